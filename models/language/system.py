@@ -1,0 +1,618 @@
+"""One game in one setting as a transition system: slots, moves by the rule functions, and the same rules as commands.
+
+The concrete side calls the rule functions (the reference). The traced side gives every engine the same `Command`s:
+parameters with domains, a condition `due`, and the decision tree of guard and effect. Both must agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from . import terms as T
+from .decisions import Decision, Shape, shape_of, value_shape
+from .errors import ModelError
+from .functions import kind_of_value
+from .game import CHANCE, CURRENT, RULES, Action, Game, Some
+from .kinds import CardKind, IntKind, Kind, SetKind, ite_kind
+from .session import Session, Setting
+from .setup import Chance, RandomChance, SetupShort, SymbolicChance, enumerate_setups
+from .stages import next_stage, stage_number
+from .state import ArrayView, Slot, State, record_slots
+from .summary import crash_line, describe_crash, fold, trace_value
+from .terms import Raw, Term
+from .tracing import Blocked, Hole, HoleReached, Leaf, Tracer, Tree, leaves, path_condition, tracer
+from .values import ItemSet, Number, Pile, Player, raw_truth
+
+Position = tuple[Any, ...]
+_INT_WIDTH = 48
+
+
+@dataclass(frozen=True)
+class Move:
+    """One enabled move: the action's number and the raw of every parameter."""
+
+    action: int
+    params: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a move did: `kind` is "done" (with the next `position`), "blocked", "hole" or "crash"."""
+
+    kind: str
+    position: Position = ()
+    crossed: tuple[Hole, ...] = ()
+    fired: tuple[str, ...] = ()
+    hole: Hole | None = None
+    message: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a command: `domain` is the set of its values over slots and earlier parameters; of `subset`
+    parameters the set is chosen from, `least..most` elements of it."""
+
+    name: str
+    kind: Kind
+    symbol: Term
+    domain: Raw
+    subset: bool = False
+    least: Raw = 1
+    most: Raw = 1
+
+
+@dataclass(frozen=True)
+class Command:
+    """A traced action. `by` is "chance", "rules" or the raw of a player or of a player set (`by_set`)."""
+
+    number: int
+    name: str
+    by: Raw | str
+    by_set: bool
+    due: Raw
+    parameters: tuple[Parameter, ...]
+    tree: Tree
+
+    @cached_property
+    def guard(self) -> Raw:
+        """When the effect does something other than being blocked (parameters within their domains apart)."""
+        return T.or_(*(path_condition(p) for p, leaf in leaves(self.tree) if leaf.kind != "blocked"))
+
+
+class TransitionSystem:
+    """A game in a setting. Build it once and use it for everything; it holds no run of its own."""
+
+    def __init__(self, game: Game, setting: Setting | None = None, symbols: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.setting = setting or game.setting()
+        self.session: Session = game.session(self.setting, symbols)
+        declared = game.declared
+        if declared.state is None:
+            raise ModelError(
+                f"{game.name} has no state", (game.file, game.line), "decorate a State class with @game.state"
+            )
+        if not declared.actions:
+            raise ModelError(f"{game.name} has no action", (game.file, game.line), "add one with @game.action(...)")
+        self.state_class = declared.state
+        self.actions: Sequence[Action] = declared.actions
+        with self.session.active():
+            self.slots: tuple[Slot, ...] = tuple(record_slots(self.state_class))
+        self.stage_slot = next(i for i, s in enumerate(self.slots) if s.name == "_stage")
+        self._at: list[list[int]] = [[s.number for s in a.at] for a in self.actions]
+
+    # ------------------------------------------------------------------------------------------ set-up
+
+    def _run_setup(self, chance: Chance) -> State:
+        position: State = self.state_class._of([s.start for s in self.slots])
+        position._chance = chance
+        for function, _ in self.game.declared.setups:
+            function(position)
+        if self.game.declared.first is not None:
+            position._slots[self.stage_slot] = stage_number(self.game.declared.first)
+        position._chance = None
+        return position
+
+    def start(self, rng: Random) -> Position:
+        """A start position by chance. Raises SetupShort when the box does not suffice."""
+        with self.session.active():
+            return tuple(self._run_setup(RandomChance(rng))._slots)
+
+    def starts(self) -> Iterator[Position]:
+        """Every start position, each once."""
+        seen: set[Position] = set()
+
+        def run(chance: Chance) -> Position:
+            with self.session.active():
+                return tuple(self._run_setup(chance)._slots)
+
+        for position in enumerate_setups(run):
+            if position not in seen:
+                seen.add(position)
+                yield position
+
+    def symbolic_start(self) -> tuple[tuple[Raw, ...], tuple[Raw, ...]]:
+        """All start positions as terms over chance variables, and the constraints on these."""
+        chance = SymbolicChance()
+        found: list[tuple[Raw, ...]] = []
+        constraints: list[Raw] = []
+
+        def run() -> tuple[Raw, ...]:
+            chance.constraints, chance.count = [], 0
+            found.append(tuple(self._run_setup(chance)._slots))
+            constraints[:] = chance.constraints
+            return found[-1]
+
+        with self.session.active():
+            tree = trace_value("the set-up", run)
+            summary = fold(tree, [s.kind for s in self.slots])
+        if summary.failures:
+            raise SetupShort(summary.failures[0][1].message)
+        return summary.values, tuple(constraints)
+
+    # ------------------------------------------------------------------------------------------ concrete run
+
+    def position(self, raws: Position) -> Any:
+        """The position as authors see it; read it inside `system.session.active()`."""
+        with self.session.active():
+            return self.state_class._of(raws, frozen=True)
+
+    def is_over(self, raws: Position) -> bool:
+        """Whether play has ended there."""
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            return any(bool(function(t)) for function, _ in self.game.declared.overs)
+
+    def is_due(self, action: int, raws: Position) -> bool:
+        """Whether the action concerns this position (whether it is possible is another matter)."""
+        at = self._at[action]
+        if at and raws[self.stage_slot] not in at:
+            return False
+        when = self.actions[action].when
+        if when is None:
+            return True
+        with self.session.active():
+            return bool(when(self.state_class._of(raws, frozen=True)))
+
+    def candidates(self, action: int, raws: Position) -> Iterator[tuple[int, ...]]:
+        """The parameter values that the declared domains allow, `require`s not yet asked."""
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            found = list(self._candidates(self.actions[action], t, (), ()))
+        return iter(found)
+
+    def _candidates(
+        self, action: Action, t: State, values: tuple[Any, ...], raws: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        if len(values) == len(action.domains):
+            yield raws
+            return
+        name = list(action.domains)[len(values)]
+        domain = self._domain(action, name, t, values)
+        for raw in domain.raws():
+            yield from self._candidates(action, t, (*values, domain.wrap(raw)), (*raws, raw))
+
+    def _domain(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain:
+        spec = action.domains[name]
+        least = most = None
+        if isinstance(spec, Some):
+            least, most = (_number(x, t, values) for x in (spec.least, spec.most))
+            spec = spec.domain
+        kind, raw = _domain_set(spec, t, values, (action.file, action.line), name)
+        return _Domain(kind, raw, least, most)
+
+    def apply(self, raws: Position, move: Move) -> Outcome:
+        """Run the rule function. Never raises for a fault of the rule: that is an outcome of kind "crash"."""
+        action = self.actions[move.action]
+        with self.session.active() as session:
+            t = self.state_class._of(raws)
+            values = self.values_of(move, raws)
+            session.crossed, session.fired = [], []
+            try:
+                result = action.function(t, *values)
+                t._slots[self.stage_slot] = next_stage(result, raws[self.stage_slot])
+            except Blocked as stop:
+                return Outcome("blocked", message=stop.reason, line=stop.line)
+            except HoleReached as stop:
+                return Outcome("hole", hole=stop.hole, crossed=tuple(session.crossed))
+            except ModelError:
+                raise
+            except Exception as stop:
+                return Outcome("crash", message=describe_crash(stop), line=crash_line(stop))
+            position = tuple(t._slots)
+            broken = self._out_of_bounds(position)
+            if broken:
+                return Outcome("crash", message=broken, line=action.line)
+            return Outcome("done", position, tuple(session.crossed), tuple(session.fired))
+
+    def values_of(self, move: Move, raws: Position) -> list[Any]:
+        """The parameters of a move as authors see them."""
+        action = self.actions[move.action]
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            values: list[Any] = []
+            for name, raw in zip(action.domains, move.params, strict=True):
+                values.append(self._domain(action, name, t, tuple(values)).wrap(raw))
+            return values
+
+    def _out_of_bounds(self, position: Position) -> str:
+        for slot, raw in zip(self.slots, position, strict=True):
+            if slot.kind.sort == "int":
+                low, high = slot.kind.bounds()
+                if not low <= raw <= high:
+                    return bound_message(slot, raw, low, high)
+        return ""
+
+    def moves(self, raws: Position) -> list[tuple[Move, Outcome]]:
+        """Every move that is due and not blocked, with what it does, in the order of declaration."""
+        if self.is_over(raws):
+            return []
+        found = []
+        for number in range(len(self.actions)):
+            if not self.is_due(number, raws):
+                continue
+            for params in self.candidates(number, raws):
+                move = Move(number, params)
+                outcome = self.apply(raws, move)
+                if outcome.kind != "blocked":
+                    found.append((move, outcome))
+        return found
+
+    def blocked(self, raws: Position) -> list[tuple[Action, str, int]]:
+        """Why each due action is impossible: (action, reason, line); an empty domain is a reason too."""
+        reasons: dict[tuple[str, str], tuple[Action, str, int]] = {}
+        for number, action in enumerate(self.actions):
+            if not self.is_due(number, raws):
+                continue
+            candidates = list(self.candidates(number, raws))
+            if not candidates:
+                empty = self._empty_parameter(action, raws)
+                reasons[action.name, empty] = (action, f"there is no choice for {empty}", action.line)
+            for params in candidates:
+                outcome = self.apply(raws, Move(number, params))
+                if outcome.kind == "blocked":
+                    reasons[action.name, outcome.message] = (action, outcome.message, outcome.line)
+        return list(reasons.values())
+
+    def _empty_parameter(self, action: Action, raws: Position) -> str:
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            reached: list[tuple[Any, ...]] = [()]
+            for name in action.domains:
+                longer = []
+                for values in reached:
+                    domain = self._domain(action, name, t, values)
+                    longer += [(*values, domain.wrap(r)) for r in domain.raws()]
+                if not longer:
+                    return name
+                reached = longer[:64]
+        return "its parameters"
+
+    def mover(self, move: Move, raws: Position) -> str:
+        """Who makes a move: "chance", "the rules" or "player N"."""
+        action = self.actions[move.action]
+        by = action.by
+        if by == CHANCE:
+            return "chance"
+        if by == RULES:
+            return "the rules"
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            who = self._actor(action, t, dict(zip(action.domains, self.values_of(move, raws), strict=True)))
+            if isinstance(who, Player):
+                return f"{who}"
+            return " or ".join(f"{p}" for p in who) or "nobody"
+
+    def _actor(self, action: Action, t: State, values: Mapping[str, Any]) -> Any:
+        by = action.by
+        if by == CURRENT:
+            return t.current  # type: ignore[attr-defined]
+        if isinstance(by, str):
+            if by not in values:
+                raise ModelError(
+                    f"action {action.name!r} is by {by!r}",
+                    (action.file, action.line),
+                    "name a parameter, CHANCE, RULES or CURRENT",
+                )
+            return values[by]
+        return by(t)
+
+    def show_move(self, move: Move, raws: Position) -> str:
+        """A move by name: `discard card=cowboy weapon 3`."""
+        action = self.actions[move.action]
+        with self.session.active():
+            t = self.state_class._of(raws, frozen=True)
+            parts, values = [action.name], ()
+            for name, raw in zip(action.domains, move.params, strict=True):
+                domain = self._domain(action, name, t, values)
+                parts.append(f"{name}={domain.show(raw)}")
+                values = (*values, domain.wrap(raw))
+        return " ".join(parts)
+
+    def show(self, raws: Position) -> list[str]:
+        """The position, a line a field, as a person would lay it out."""
+        lines = []
+        with self.session.active():
+            for slot, raw in zip(self.slots, raws, strict=True):
+                if slot.name == "_stage":
+                    if len(self.game.declared.stages.stages) > 1:
+                        lines.append(f"at: {slot.kind.show(raw)}")
+                elif not slot.name.endswith("._then"):
+                    lines.append(f"{slot.name}: {slot.kind.show(raw)}")
+        return lines
+
+    # ------------------------------------------------------------------------------------------ traced form
+
+    @cached_property
+    def symbols(self) -> tuple[Term, ...]:
+        """One variable a slot: the position before a move."""
+        with self.session.active():
+            return tuple(s.kind.symbol(s.name) for s in self.slots)
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """Every action traced. Raises ModelError naming the line that cannot be traced."""
+        with self.session.active():
+            return tuple(self._command(i) for i in range(len(self.actions)))
+
+    def untraceable(self) -> dict[str, ModelError]:
+        """The actions that cannot be traced, with the reason; the others can still be proved about."""
+        faults: dict[str, ModelError] = {}
+        with self.session.active():
+            for i, action in enumerate(self.actions):
+                try:
+                    self._command(i)
+                except ModelError as error:
+                    faults[action.name] = error
+        return faults
+
+    def _command(self, number: int) -> Command:
+        memo = self.session.memo
+        key = ("command", number)
+        if key not in memo:
+            memo[key] = self._trace_command(number)
+        return memo[key]  # type: ignore[no-any-return]
+
+    def term(self, what: str, function: Callable[[Any], Any]) -> Raw:
+        """A condition on the position as a term over `symbols` (false where it has no value)."""
+        with self.session.active():
+            t = self.state_class._of(self.symbols, frozen=True)
+            tree = trace_value(what, lambda: (raw_truth(function(t)),))
+            from .kinds import BoolKind
+
+            summary = fold(tree, [BoolKind()])
+            return T.and_(summary.defined, summary.values[0])
+
+    @cached_property
+    def over(self) -> Raw:
+        """The end of play as a term."""
+        return T.or_(*(self.term(f"the end {f.__name__}", f) for f, _ in self.game.declared.overs))
+
+    def _trace_command(self, number: int) -> Command:
+        action = self.actions[number]
+        t = self.state_class._of(self.symbols, frozen=True)
+        due: Raw = True
+        if action.at:
+            due = T.or_(*(T.eq(self.symbols[self.stage_slot], s.number) for s in action.at))
+        if action.when is not None:
+            due = T.and_(due, self.term(f"when of {action.name}", action.when))
+        parameters: list[Parameter] = []
+        values: list[Any] = []
+        for name in action.domains:
+            parameter = self._trace_parameter(action, name, t, tuple(values), due)
+            parameters.append(parameter)
+            values.append(parameter.kind.wrap(parameter.symbol))
+        assumed = [due] + [
+            T.member(p.symbol, p.domain) if not p.subset else T.eq(T.diff(p.symbol, p.domain), 0) for p in parameters
+        ]
+        by, by_set = self._trace_by(action, t, values)
+        tree = self._trace_effect(action, values, tuple(assumed))
+        return Command(number, action.name, by, by_set, due, tuple(parameters), tree)
+
+    def _trace_by(self, action: Action, t: State, values: Sequence[Any]) -> tuple[Raw | str, bool]:
+        by = action.by
+        if by in (CHANCE, RULES):
+            return str(by), False
+        found: list[Shape] = []
+
+        def run() -> tuple[Raw, ...]:
+            who = self._actor(action, t, dict(zip(action.domains, values, strict=True)))
+            found[:] = [value_shape(who)]
+            return found[0].raws(who)
+
+        summary = fold(trace_value(f"who does {action.name}", run), [IntKind(0, 0)] if not found else found[0].kinds)
+        return summary.values[0], found[0].kinds[0].sort == "set"
+
+    def _trace_parameter(self, action: Action, name: str, t: State, values: tuple[Any, ...], due: Raw) -> Parameter:
+        spec = action.domains[name]
+        some = spec if isinstance(spec, Some) else None
+        domain_spec = some.domain if some is not None else spec
+        kinds: list[Kind] = []
+
+        def run() -> tuple[Raw, ...]:
+            kind, raw = _domain_set(domain_spec, t, values, (action.file, action.line), name)
+            kinds.append(kind)
+            return (raw,)
+
+        tree = trace_value(f"the domain of {name} in {action.name}", run, (due,))
+        if not kinds:
+            raise ModelError(
+                f"the domain of {name!r} in {action.name!r} has no value", (action.file, action.line), "give a set"
+            )
+        summary = fold(tree, [SetKind(kinds[0])])
+        domain = ite_kind(SetKind(kinds[0]), summary.defined, summary.values[0], 0)
+        if some is not None:
+            set_kind = SetKind(kinds[0])
+            least, most = (
+                fold(trace_value(name, lambda x=x: (_number(x, t, values),)), [IntKind(0, 0)]).values[0]  # type: ignore[misc]
+                for x in (some.least, some.most)
+            )
+            return Parameter(name, set_kind, set_kind.symbol(f"{action.name}.{name}"), domain, True, least, most)
+        symbol = _element_symbol(kinds[0], f"{action.name}.{name}")
+        return Parameter(name, kinds[0], symbol, domain)
+
+    def _trace_effect(self, action: Action, values: Sequence[Any], assumed: tuple[Raw, ...]) -> Tree:
+        at_work = Tracer(f"action {action.name}", assumed)
+        here = self.symbols[self.stage_slot]
+
+        def run() -> Leaf:
+            t = self.state_class._of(self.symbols)
+            crossed = at_work.crossed
+            try:
+                result = action.function(t, *values)
+                t._slots[self.stage_slot] = next_stage(result, here)
+            except Blocked as stop:
+                return Leaf("blocked", message=stop.reason, line=stop.line)
+            except HoleReached as stop:
+                return Leaf("hole", hole=stop.hole, crossed=tuple(crossed))
+            except ModelError:
+                raise
+            except Exception as stop:
+                return Leaf("crash", message=describe_crash(stop), line=crash_line(stop))
+            updates = tuple(
+                (i, raw)
+                for i, (raw, before) in enumerate(zip(t._slots, self.symbols, strict=True))
+                if raw is not before
+            )
+            checks = []
+            for i, raw in updates:
+                kind = self.slots[i].kind
+                if kind.sort == "int":
+                    low, high = kind.bounds()
+                    inside = T.and_(T.le(low, raw), T.le(raw, high))
+                    if inside is not True:
+                        checks.append((inside, bound_message(self.slots[i], None, low, high)))
+            return Leaf("value", updates=updates, crossed=tuple(crossed), checks=tuple(checks))
+
+        tree = at_work.run(run)
+        done = [leaf for _, leaf in leaves(tree) if leaf.kind == "value"]
+        if done and all(any(c is False for c, _ in leaf.checks) for leaf in done):
+            message = next(m for c, m in done[0].checks if c is False)
+            raise ModelError(
+                f"action {action.name!r} always breaks a bound: {message}",
+                (action.file, action.line),
+                "widen the field",
+            )
+        return tree
+
+    def effects(self, command: Command) -> Mapping[int, Raw]:
+        """The next value of every slot that some path of the command changes, all paths folded into one term each."""
+        changed = sorted({slot for _, leaf in leaves(command.tree) for slot, _ in leaf.updates})
+
+        def merge(node: Tree, slot: int, kind: Kind) -> Raw | None:
+            if isinstance(node, Leaf):
+                return dict(node.updates).get(slot, self.symbols[slot]) if node.kind == "value" else None
+            then, other = merge(node.then, slot, kind), merge(node.other, slot, kind)
+            if then is None or other is None:
+                return then if other is None else other
+            return ite_kind(kind, node.condition, then, other)
+
+        with self.session.active():
+            merged = {slot: merge(command.tree, slot, self.slots[slot].kind) for slot in changed}
+        return {slot: raw for slot, raw in merged.items() if raw is not None}
+
+    # ------------------------------------------------------------------------------------------ outcome
+
+    @property
+    def outcome(self) -> Decision[Any] | None:
+        return self.game.declared.outcome
+
+    def result(self, raws: Position) -> tuple[str, Any, Hole | None]:
+        """Who has won where play is over: ("answer", raw, None) or ("hole", None, hole); rulings do not count."""
+        decision = self.outcome
+        if decision is None:
+            return ("none", None, None)
+        with self.session.active() as session:
+            t = self.state_class._of(raws, frozen=True)
+            session.crossed, session.fired = [], []
+            try:
+                answer = decision(t)
+            except HoleReached as stop:
+                return ("hole", None, stop.hole)
+            if session.crossed:
+                return ("hole", None, session.crossed[0])
+            return ("answer", decision.answer_shape().raws(answer), None)
+
+
+def bound_message(slot: Slot, raw: int | None, low: int, high: int) -> str:
+    value = f" to {raw}" if raw is not None else ""
+    return f"{slot.name} is set{value}, outside {low}..{high} (the model's bound, not the rulebook's)"
+
+
+@dataclass(frozen=True)
+class _Domain:
+    kind: Kind
+    bits: Raw
+    least: int | None
+    most: int | None
+
+    def raws(self) -> Iterator[int]:
+        bits = int(self.bits)  # type: ignore[arg-type]
+        pool = [i for i in range(bits.bit_length()) if bits >> i & 1]
+        if self.least is None or self.most is None:
+            yield from pool
+            return
+        for n in range(self.least, min(self.most, len(pool)) + 1):
+            for chosen in combinations(pool, n):
+                yield sum(1 << i for i in chosen)
+
+    @property
+    def value_kind(self) -> Kind:
+        return self.kind if self.least is None else SetKind(self.kind)
+
+    def wrap(self, raw: int) -> Any:
+        return self.value_kind.wrap(raw)
+
+    def show(self, raw: int) -> str:
+        return self.value_kind.show(raw)
+
+
+def _number(spec: Any, t: State, values: tuple[Any, ...]) -> Any:
+    value = spec(t, *values) if callable(spec) else spec
+    if isinstance(value, Number):
+        return value.raw
+    return int(value) if tracer() is None or not isinstance(value, Term) else value
+
+
+def _element_symbol(kind: Kind, name: str) -> Term:
+    """A variable for an element of a domain: never `nothing`, and as narrow as the set is wide."""
+    if isinstance(kind, IntKind):
+        return T.var(name, "int", 0, SetKind(kind).width() - 1)
+    if isinstance(kind, CardKind):
+        return T.var(name, "int", 0, kind.width() - 1)
+    low, high = kind.bounds()
+    return T.var(name, kind.sort, max(low, 0), high)
+
+
+def _domain_set(spec: Any, t: State, values: tuple[Any, ...], where: tuple[str, int], name: str) -> tuple[Kind, Raw]:
+    """A parameter's domain as (kind of an element, bits)."""
+    if isinstance(spec, range):
+        kind: Kind = IntKind(0, max(spec.stop - 1, 0))
+        return kind, SetKind(kind).unwrap(spec)
+    if isinstance(spec, type) and issubclass(spec, IntEnum) or spec is Player or hasattr(spec, "rows"):
+        kind = shape_of(spec).kinds[0]
+        return kind, sum(1 << int(v) for v in kind.domain())
+    value = spec(t, *values) if callable(spec) else spec
+    if isinstance(value, ItemSet):
+        return value.kind.of, value.raw
+    if isinstance(value, Pile):
+        return value.kind.of, value.cards.raw
+    if isinstance(value, range):
+        kind = IntKind(0, _INT_WIDTH - 1)
+        if value.start < 0 or value.stop > _INT_WIDTH:
+            raise ModelError(f"the domain of {name!r} is {value}", where, f"numbers 0..{_INT_WIDTH - 1} can be chosen")
+        return kind, SetKind(kind).unwrap(value)
+    if isinstance(value, tuple | list | ArrayView):
+        members = list(value)
+        if not members:
+            return IntKind(0, _INT_WIDTH - 1), 0
+        kind = kind_of_value(members[0])
+        kind = IntKind(0, _INT_WIDTH - 1) if isinstance(kind, IntKind) else kind
+        return kind, SetKind(kind).unwrap(members)
+    raise ModelError(f"the domain of {name!r} is {value!r}", where, "give a set of cards, players, members or a range")
