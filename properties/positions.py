@@ -48,5 +48,5 @@ def always_after(name: str, condition: Callable[[Any, Any], Any], *, clause: Cla
 
 
 def for_all(name: str, condition: Callable[..., Any], *, clause: Clauses = (), **domains: Any) -> Claim:
-    """`condition(*inputs)` holds for all values of the named inputs (decks, enumerations, ranges, records), no position."""
+    """`condition(*inputs)` holds for all values of the inputs (decks, enumerations, ranges, records), no position."""
     return made("inputs", name, condition, clause, domains=tuple(domains.items()))

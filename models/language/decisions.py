@@ -65,7 +65,7 @@ class Shape:
 
 
 def shape_of(spec: Any) -> Shape:
-    """The shape that an input or answer declaration means: bool, an IntEnum, Player, a deck, a range, a Record, a field.
+    """The shape that a declaration means: bool, an IntEnum, Player, a deck, a range, a Record, a field.
 
     A deck, Player or enumeration as an input excludes `nothing` and `nobody`; as an answer they are allowed.
     """
@@ -155,6 +155,7 @@ class Decision(Generic[A]):
         table: bool,
         given: Callable[..., Any] | None,
         where: tuple[str, int],
+        check: Callable[[Callable[..., Any], str, tuple[str, ...], tuple[str, int]], None],
     ) -> None:
         if policy not in POLICIES:
             raise ModelError(
@@ -163,6 +164,7 @@ class Decision(Generic[A]):
         self.name, self.question, self.inputs, self.answer = name, question, dict(inputs), answer
         self.policy, self.clauses, self.table, self.given = policy, clauses, table, given
         self.file, self.line = where
+        self._check = check
         self.cases: list[Case] = []
         self.ruled: Case | None = None
 
@@ -189,13 +191,14 @@ class Decision(Generic[A]):
                         (made.file, made.line),
                         "override a case of the same decision that stands above",
                     )
+            self._check(function, f"case {self.name}.{made.name}", clauses, (made.file, made.line))
             self.cases.append(made)
             return made
 
         return add
 
     def ruling(self, function: Callable[..., A]) -> Case:
-        """What a table would do where the text does not say; lets play go on behind the hole, and is never an answer."""
+        """What a table would do where the text does not say; lets play go on behind the hole, never an answer."""
         code = function.__code__
         self.ruled = Case(function.__name__, function, (), (), code.co_filename, code.co_firstlineno)
         return self.ruled

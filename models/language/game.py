@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from .claims import Claim
 from .components import Deck, DeckSpec, Size
-from .decisions import Case, Decision, Definition, Question
+from .decisions import Decision, Definition, Question
 from .errors import ModelError
 from .lint import lint_rule
 from .rulebook import Rulebook
@@ -339,7 +339,9 @@ class Game:
         if any(d.name == name for d in self.declared.decisions):
             raise ModelError(f"there are two decisions called {name!r}", where, "give one of them another name")
         clauses = self._cite(f"decision {name}", clause, where)
-        made: Decision[Any] = Decision(name, question, inputs, answer, policy, clauses, table, given, where)
+        made: Decision[Any] = Decision(
+            name, question, inputs, answer, policy, clauses, table, given, where, self._check_case
+        )
         self.declared.decisions.append(made)
         return made
 
@@ -431,8 +433,26 @@ class Game:
         for one in self._cite("left out", clause, self._caller()):
             self.declared.not_modelled.append(NotModelled(one, reason))
 
+    def __getattr__(self, name: str) -> Any:
+        if name == "case":
+            raise ModelError(
+                "a case stands outside a decision",
+                self._caller(),
+                "declare the decision, then decorate its cases: @beats.case(clause=...)",
+            )
+        known = [n for n in dir(type(self)) if not n.startswith("_")]
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean game.{close[0]}?" if close else f"it has {', '.join(known)}"
+        raise AttributeError(f"a Game has no {name!r}; {hint}")
+
     def _own(self, function: Callable[..., Any]) -> None:
         lint_rule(function)
+
+    def _check_case(
+        self, function: Callable[..., Any], what: str, clauses: tuple[str, ...], where: tuple[str, int]
+    ) -> None:
+        lint_rule(function)
+        self._cite(what, clauses, where)
 
     # ------------------------------------------------------------------------------------------ settings
 

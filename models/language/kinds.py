@@ -1,4 +1,4 @@
-"""What a field, parameter or answer can be: the bridge between what authors see and the raws that engines compute on."""
+"""What a field, parameter or answer can be: between what authors see and the raws that engines compute on."""
 
 from __future__ import annotations
 
@@ -299,10 +299,11 @@ class StageKind(Kind):
         return raw
 
     def unwrap(self, value: Any) -> Raw:
-        return value.number if hasattr(value, "number") else value  # type: ignore[no-any-return]
+        raw: Raw = value.number if hasattr(value, "number") else value
+        return raw
 
     def show(self, raw: Any) -> str:
-        return self.names[raw]
+        return str(self.names[raw])
 
     def __str__(self) -> str:
         return "a stage"

@@ -50,7 +50,7 @@ class Location:
 
 
 class Field:
-    """A declared field; `visible` says who sees it (ALL, OWNER, NOBODY), `zone` whether cards lie here or are only named."""
+    """A declared field; `visible` says who sees it (ALL, OWNER, NOBODY)."""
 
     name = ""
 
@@ -66,7 +66,8 @@ class Field:
         return self.get(*instance._place(self))
 
     def __set__(self, instance: Any, value: Any) -> None:
-        self.set(*instance._place(self), value)
+        position, at = instance._place(self)
+        self.set(position, at, value)
 
     def width(self) -> int:
         """How many slots the field takes."""
@@ -145,7 +146,7 @@ class ArrayField(Field):
     def length(self) -> int:
         if self.over is Player:
             return session().players
-        if isinstance(self.over, type):
+        if isinstance(self.over, type) and issubclass(self.over, IntEnum):
             return max(int(m) for m in self.over) + 1
         return int(self.over() if callable(self.over) else self.over)
 

@@ -32,7 +32,7 @@ from .values import RuleError, raw_truth
 
 @dataclass(frozen=True)
 class Summary:
-    """`failures` are (condition, leaf) of the paths without a value; `crossed` (condition, hole) of the bridged ones."""
+    """`failures` are (condition, leaf) of the paths without a value; `crossed` (condition, hole) where bridged."""
 
     defined: Raw
     values: tuple[Raw, ...]

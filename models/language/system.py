@@ -328,7 +328,8 @@ class TransitionSystem:
         action = self.actions[move.action]
         with self.session.active():
             t = self.state_class._of(raws, frozen=True)
-            parts, values = [action.name], ()
+            parts: list[str] = [action.name]
+            values: tuple[Any, ...] = ()
             for name, raw in zip(action.domains, move.params, strict=True):
                 domain = self._domain(action, name, t, values)
                 parts.append(f"{name}={domain.show(raw)}")

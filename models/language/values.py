@@ -82,7 +82,7 @@ class Truth(_Symbolic):
         _refuse("arithmetic on a condition", "write ite(condition, 1, 0), or count(...)")
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = _arithmetic
-    __index__ = __int__ = _arithmetic  # type: ignore[assignment]
+    __index__ = __int__ = _arithmetic
 
 
 def raw_truth(value: object) -> Raw:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from hoyle import CHANCE, CURRENT, RULES, Card, Deck, Game, State, all_of, card_set, one_of, per_player, player, the, total
+from hoyle import CHANCE, CURRENT, RULES, Card, Deck, Game, State, all_of, card_set, one_of, per_player, player, the
 
 
 class Step(IntEnum):

@@ -1,0 +1,79 @@
+"""What `check` and `report` have in common: run the check, keep the findings for `replay`, say the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .options import readings
+from .progress import ProgressLine
+
+if TYPE_CHECKING:
+    from ..models.language import Game
+    from ..verify.findings import Report
+
+KEPT = Path(".hoyle")
+
+
+def checked(args: argparse.Namespace) -> tuple[Game, Report]:
+    """Load the game and check it as the options say."""
+    from ..models.language.load import load_game
+    from ..verify.check import check
+
+    game = load_game(args.game)
+    line = ProgressLine(game.name)
+    try:
+        report = check(
+            game,
+            players=args.players,
+            scopes=args.scope,
+            readings=readings(args.reading),
+            only=args.only,
+            seconds=args.seconds,
+            jobs=args.jobs,
+            on_progress=line,
+        )
+    finally:
+        line.close()
+    keep(report)
+    return game, report
+
+
+def kept_file(game: str) -> Path:
+    """Where the findings of the last check of a game are kept, below the current folder."""
+    return KEPT / f"{re.sub(r'[^A-Za-z0-9_-]+', '-', game).strip('-').lower()}.json"
+
+
+def keep(report: Report) -> None:
+    """Keep the findings for `hoyle replay GAME ID`; a folder that cannot be written is no error."""
+    from ..reports import render
+
+    text = io.StringIO()
+    render(report, "json", text)
+    target = kept_file(report.game)
+    try:
+        target.parent.mkdir(exist_ok=True)
+        scratch = target.with_suffix(".part")
+        scratch.write_text(text.getvalue(), encoding="utf-8")
+        scratch.replace(target)
+    except OSError:
+        return
+
+
+def exit_code(report: Report, strict: bool) -> int:
+    """0 nothing found, 1 findings; UNKNOWN counts only with --strict; an interrupted check without findings is 130."""
+    from ..reports.summary import Outcome, outcome
+
+    match outcome(report):
+        case Outcome.PROBLEMS:
+            return 1
+        case Outcome.INTERRUPTED:
+            return 130
+        case Outcome.UNDECIDED:
+            return 1 if strict else 0
+        case Outcome.NOTHING_CHECKED:
+            return 2
+    return 0

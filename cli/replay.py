@@ -1,0 +1,58 @@
+"""`hoyle replay GAME TRACE`: the play that leads to a finding, run again by the rule functions, move by move."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from ..models.language.errors import ModelError
+from .checking import kept_file
+from .options import add_game
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("trace", metavar="TRACE", help="a finding's id from the last check here, or a findings.json")
+    parser.add_argument("id", nargs="?", help="the finding's id, where TRACE is a file with several")
+    parser.add_argument("--quiet", action="store_true", help="only whether the play is still possible")
+
+
+def run(args: argparse.Namespace) -> int:
+    from ..models.language.load import load_game
+    from ..verify.replay import replay_finding
+
+    game = load_game(args.game)
+    finding = _finding(game.name, args.trace, args.id)
+    for line in replay_finding(game, finding, args.quiet):
+        print(line)
+    return 0
+
+
+def _finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
+    """The finding that is meant, as JSON. Raises ModelError when there is none or it has no play."""
+    path = Path(trace)
+    if path.is_file():
+        wanted, source = id, path
+    else:
+        wanted, source = trace, kept_file(game)
+        if not source.is_file():
+            raise ModelError(
+                f"no findings of {game} are kept here", None, "run hoyle check first, or name a findings.json"
+            )
+    try:
+        findings = json.loads(source.read_text(encoding="utf-8"))["findings"]
+    except (ValueError, KeyError, TypeError):
+        raise ModelError("this is no findings.json", (source, 0), "write one with hoyle check --format json") from None
+    with_play = {f["id"]: f for f in findings if f.get("witness") and f["witness"].get("initial")}
+    if wanted is None and len(with_play) == 1:
+        return next(iter(with_play.values()))
+    if wanted not in with_play:
+        close = [i for i in with_play if wanted and i.startswith(wanted)]
+        if len(close) == 1:
+            return with_play[close[0]]  # type: ignore[no-any-return]
+        raise ModelError(
+            f"no finding {wanted!r} with a play", (source, 0), f"there are: {', '.join(with_play) or 'none'}"
+        )
+    return with_play[wanted]  # type: ignore[no-any-return]

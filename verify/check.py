@@ -1,0 +1,233 @@
+"""One call that runs everything on a model: the cheap first, then the engines side by side, one report."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_all_start_methods, get_context
+
+from ..models.language.errors import HoyleError, ModelError
+from ..models.language.game import Game
+from ..models.language.system import TransitionSystem
+from .findings import Finding, Report, Result, Verdict
+from .static import clauses_of, coverage, endless, examples, undecided_decisions, unmodelled
+from .tasks import ENGINES, Done, Task, run
+
+#: how the time is shared between engines; what an engine does not need goes to nobody
+SHARES = {"prove": 0.35, "explore": 0.25, "fuzz": 0.2, "readings": 0.2}
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a watcher is told: the task that has just ended (None at the start), how many are done, what was found."""
+
+    done: int
+    total: int
+    label: str = ""
+    new: tuple[Finding, ...] = ()
+
+
+@dataclass
+class _Gathered:
+    findings: dict[str, Finding] = field(default_factory=dict)
+    results: dict[str, Result] = field(default_factory=dict)
+    fired: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+
+    def take(self, done: Done) -> tuple[Finding, ...]:
+        """Add what a task brought; returns what is new."""
+        new = tuple(f for f in done.findings if self.add(f))
+        for result in done.results:
+            self.add_result(result)
+        self.fired.update(done.fired)
+        self.counts.update({f"{done.task.engine} {k}": n for k, n in done.counts.items()})
+        self.notes += [n for n in done.notes if n not in self.notes]
+        return new
+
+    def add(self, finding: Finding) -> bool:
+        """Keep the best version of a finding: refuted before unknown, with a shorter witness before a longer one."""
+        known = self.findings.get(finding.id)
+        if known is None or _rank(finding) < _rank(known):
+            self.findings[finding.id] = finding
+        return known is None
+
+    def add_result(self, result: Result) -> None:
+        """Keep the worst verdict for a claim over all settings: one refutation refutes, one UNKNOWN leaves it open."""
+        known = self.results.get(result.name)
+        if known is None:
+            self.results[result.name] = result
+            return
+        order = [Verdict.REFUTED, Verdict.UNKNOWN, Verdict.HOLDS]
+        kept = min((known, result), key=lambda r: order.index(r.verdict))
+        bound = kept.bound
+        if known.verdict is result.verdict and known.bound != result.bound and result.bound not in known.bound:
+            bound = f"{known.bound}; {result.bound}"
+        self.results[result.name] = replace(kept, bound=bound, seconds=known.seconds + result.seconds)
+
+
+def _rank(finding: Finding) -> tuple[int, int, int, str]:
+    moves = len(finding.witness.steps) if finding.witness is not None else 10_000
+    minimal = 0 if finding.witness is not None and finding.witness.minimal == "proved" else 1
+    return (0 if finding.verdict is Verdict.REFUTED else 1, moves, minimal, finding.bound)
+
+
+def plan(
+    game: Game,
+    model: str,
+    *,
+    players: Sequence[int] | None = None,
+    scopes: Sequence[str] | None = None,
+    readings: Mapping[str, str] | None = None,
+    only: Iterable[str] | None = None,
+    seconds: float = 60.0,
+    jobs: int = 2,
+) -> list[Task]:
+    """The tasks of a check with their shares of the time.
+
+    Raises ModelError for a player number, scope, reading or engine that is not there.
+    """
+    wanted = tuple(only or ENGINES)
+    for engine in wanted:
+        if engine not in ENGINES:
+            raise ModelError(f"there is no engine {engine!r}", None, f"engines: {', '.join(ENGINES)}")
+    numbers = tuple(players or game.players)
+    full = [game.setting(n, "full", readings) for n in numbers]
+    small = [
+        game.setting(n, name, readings)
+        for name, scope in game.declared.scopes.items()
+        if scopes is None or name in scopes
+        for n in scope.players
+        if n in numbers
+    ] or full[:1]
+    for name in scopes or ():
+        if name != "full" and name not in game.declared.scopes:
+            game.setting(None, name)
+    pairs = [
+        (q.name, r) for q in game.declared.questions for r in q.readings if r != (readings or {}).get(q.name, q.written)
+    ]
+    total = sum(SHARES[e] for e in wanted)
+    budget = {e: seconds * max(jobs, 1) * SHARES[e] / total for e in wanted}
+    tasks: list[Task] = []
+    if "prove" in wanted:
+        proofs = [full[-1], *full[:-1]]
+        tasks += [Task(model, "prove", s, budget["prove"] / len(proofs), shared=i == 0) for i, s in enumerate(proofs)]
+    if "explore" in wanted:
+        tasks += [Task(model, "explore", s, budget["explore"] / len(small)) for s in small]
+    if "fuzz" in wanted:
+        tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
+    if "readings" in wanted and pairs:
+        share = budget["readings"] / len(pairs)
+        tasks += [Task(model, "readings", small[0], share, q, r) for q, r in pairs]
+    return tasks
+
+
+def check(
+    game: Game,
+    *,
+    players: Sequence[int] | None = None,
+    scopes: Sequence[str] | None = None,
+    readings: Mapping[str, str] | None = None,
+    only: Iterable[str] | None = None,
+    seconds: float = 60.0,
+    jobs: int = 2,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Check a rulebook.
+
+    `players`, `scopes`, `readings` restrict it; `only` names engines; `seconds` is what the engines may take together
+    (proofs that are under way may go over it). With `jobs` above 1 tasks run in processes of their own.
+    Ctrl-C ends the check early: the report holds what was found until then and says that it was interrupted.
+    Raises ModelError when the model cannot be checked at all.
+    """
+    began = time.monotonic()
+    tell = on_progress or (lambda progress: None)
+    gathered = _Gathered()
+    tasks = plan(
+        game, game.file, players=players, scopes=scopes, readings=readings, only=only, seconds=seconds, jobs=jobs
+    )
+    ts = TransitionSystem(game, tasks[0].setting if tasks else game.setting())
+    for found in (*unmodelled(game), *endless(game), *undecided_decisions(game), *examples(ts)):
+        if isinstance(found, Finding):
+            gathered.add(found)
+        else:
+            gathered.add_result(found)
+    for name, fault in ts.untraceable().items():
+        gathered.notes.append(f"{name} runs by its rule function only, nothing is proved about it: {fault}")
+    tell(Progress(0, len(tasks), "reading the rulebook", tuple(gathered.findings.values())))
+    interrupted = False
+    try:
+        for number, done in enumerate(_all_done(tasks, game, jobs), 1):
+            new = gathered.take(done)
+            tell(Progress(number, len(tasks), done.task.label, new))
+    except KeyboardInterrupt:
+        interrupted = True
+    return Report(
+        game=game.name,
+        title=game.rulebook.title or game.name,
+        model_file=game.file,
+        rulebook_file=str(game.rulebook.path),
+        setting=_setting_told(game, players, readings),
+        clauses=clauses_of(game),
+        findings=_settled(gathered.findings),
+        results=tuple(gathered.results.values()),
+        coverage=coverage(game, gathered.fired),
+        counts=dict(gathered.counts),
+        seconds=time.monotonic() - began,
+        notes=tuple(gathered.notes),
+        interrupted=interrupted,
+    )
+
+
+def _setting_told(game: Game, players: Sequence[int] | None, readings: Mapping[str, str] | None) -> dict[str, str]:
+    told = {"players": ", ".join(map(str, players or game.players))}
+    told.update({f"reading {q}": r for q, r in (readings or {}).items()})
+    return told
+
+
+def _settled(findings: Mapping[str, Finding]) -> tuple[Finding, ...]:
+    """The findings in the order of the codes; a candidate goes when another engine has reached the same place."""
+    reached = {(f.code, f.anchor) for f in findings.values() if f.verdict is Verdict.REFUTED and not f.note}
+    kept = [f for f in findings.values() if f.verdict is not Verdict.UNKNOWN or (f.code, f.anchor) not in reached]
+    return tuple(sorted(kept, key=lambda f: (f.code, f.anchor, f.region)))
+
+
+def _all_done(tasks: list[Task], game: Game, jobs: int) -> Iterable[Done]:
+    if jobs <= 1 or len(tasks) <= 1:
+        for task in tasks:
+            yield run(task, game)
+        return
+    # fork where it exists: the model is already loaded there, and starting up costs nothing
+    context = get_context("fork" if _can_fork() else "spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from _as_they_come(pool, tasks)
+    except BrokenProcessPool as error:
+        raise HoyleError(f"a worker process died: {error}; try --jobs 1") from error
+    finally:
+        workers = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _as_they_come(pool: ProcessPoolExecutor, tasks: list[Task]) -> Iterable[Done]:
+    waiting: set[Future[Done]] = {pool.submit(run, task) for task in tasks}
+    while waiting:
+        ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in ended:
+            yield future.result()
+
+
+def _can_fork() -> bool:
+    return "fork" in get_all_start_methods() and sys.platform != "darwin"

@@ -1,0 +1,96 @@
+"""The pieces of a check that can run on their own: each is named by plain data, so that any process can do it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..models.language.errors import HoyleError, ModelError
+from ..models.language.game import Game
+from ..models.language.load import load_game
+from ..models.language.session import Setting
+from ..models.language.system import TransitionSystem
+from .findings import Finding, Result
+
+
+@dataclass(frozen=True)
+class Task:
+    """One piece of work on one model. `engine` is prove, explore, fuzz or readings; `what` names the question."""
+
+    model: str
+    engine: str
+    setting: Setting
+    seconds: float
+    what: str = ""
+    reading: str = ""
+    shared: bool = True
+
+    @property
+    def label(self) -> str:
+        """For progress and notes: `explore, 2 players, small`."""
+        place = "" if self.setting.scope == "full" else f", {self.setting.scope}"
+        about = f" {self.what}={self.reading}" if self.what else ""
+        return f"{self.engine}{about}, {self.setting.players} players{place}"
+
+
+@dataclass
+class Done:
+    """What a task brought: findings, results, how often each model element fired, counts and remarks."""
+
+    task: Task
+    findings: list[Finding] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    fired: Counter[str] = field(default_factory=Counter)
+    counts: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def run(task: Task, game: Game | None = None) -> Done:
+    """Do one task. A fault of an engine becomes a note "could not decide", never a verdict; model errors are raised."""
+    done = Done(task)
+    ts = TransitionSystem(game or load_game(task.model), task.setting)
+    try:
+        for item in _ENGINES[task.engine](task, ts, done):
+            (done.findings if isinstance(item, Finding) else done.results).append(item)  # type: ignore[arg-type]
+    except ModelError:
+        raise
+    except HoyleError as error:
+        done.notes.append(f"{task.label}: tool error, nothing is concluded: {error}")
+    return done
+
+
+def _prove(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
+    from .prove import prove_game
+
+    yield from prove_game(ts, seconds_per_query=max(2.0, task.seconds / 6))
+
+
+def _explore(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
+    from .explore import explore
+
+    explored = explore(ts, seconds=task.seconds)
+    done.counts = {"positions": explored.positions, "transitions": explored.transitions}
+    yield from explored.findings
+    yield from explored.results
+
+
+def _fuzz(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
+    from .fuzz import fuzz
+
+    report = fuzz(ts, seconds=task.seconds)
+    done.fired.update(report.fired)
+    done.counts = {"games": report.games, "moves": report.steps}
+    yield from report.findings
+
+
+def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
+    from .readings import compare_readings
+
+    question = next(q for q in ts.game.declared.questions if q.name == task.what)
+    full = TransitionSystem(ts.game, ts.game.setting(ts.setting.players, "full", dict(ts.setting.readings)))
+    yield compare_readings(ts, question, task.reading, seconds=task.seconds, full=full)
+
+
+_ENGINES = {"prove": _prove, "explore": _explore, "fuzz": _fuzz, "readings": _readings}
+ENGINES = tuple(_ENGINES)
