@@ -21,9 +21,11 @@ KEPT = Path(".hoyle")
 def checked(args: argparse.Namespace) -> tuple[Game, Report]:
     """Load the game and check it as the options say."""
     from ..models.language.load import load_game
+    from ..verify.baseline import baseline_file, read_baseline, with_baseline
     from ..verify.check import check
 
     game = load_game(args.game)
+    baseline = {} if args.no_baseline else read_baseline(baseline_file(game))
     line = ProgressLine(game.name)
     try:
         report = check(
@@ -38,6 +40,7 @@ def checked(args: argparse.Namespace) -> tuple[Game, Report]:
         )
     finally:
         line.close()
+    report = with_baseline(report, game, baseline)
     keep(report)
     return game, report
 

@@ -13,6 +13,7 @@ COMMANDS = {
     "report": ("report", "check a rulebook and write an HTML page, graphs and findings.json"),
     "explore": ("explore", "walk through every position of a small scope"),
     "replay": ("replay", "show the play that leads to a finding, move by move"),
+    "accept": ("accept", "accept a finding with a reason; later checks fail on new ones only"),
     "explain": ("explain", "say what a finding's code means and how to mend it"),
     "list": ("list_games", "list the built-in games"),
 }
@@ -61,7 +62,8 @@ def _told(error: Exception) -> int:
         print(f"hoyle: error: {error}", file=sys.stderr)
     else:
         print(
-            f"hoyle: a fault of hoyle itself: {type(error).__name__}: {error}\n  help: run again with --debug and report it",
+            f"hoyle: a fault of hoyle itself: {type(error).__name__}: {error}\n"
+            "  help: run again with --debug and report it",
             file=sys.stderr,
         )
     return 2
@@ -81,8 +83,8 @@ def _help() -> str:
     lines = "\n".join(f"  {name:<{width}}  {text}" for name, (_, text) in COMMANDS.items())
     return (
         "usage: hoyle COMMAND ...\n\nTests a game's rulebook before its players do.\n\n"
-        f"{lines}\n\nhoyle COMMAND --help tells the options. GAME is a built-in name, a folder with a model.py, a file or a\n"
-        "module. Exit code: 0 nothing found, 1 findings, 2 an error. --debug shows tracebacks."
+        f"{lines}\n\nhoyle COMMAND --help tells the options. GAME is a built-in name, a folder with a model.py,\n"
+        "a file or a module. Exit code: 0 nothing found, 1 findings, 2 an error. --debug shows tracebacks."
     )
 
 

@@ -32,6 +32,7 @@ def add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", type=words, metavar="ENGINE[,..]", help="only these of prove, explore, fuzz, readings"
     )
+    parser.add_argument("--no-baseline", action="store_true", help="count accepted findings too")
     parser.add_argument("--strict", action="store_true", help="what is undecided counts as a finding")
 
 

@@ -8,6 +8,6 @@ from . import conservation, decisions, information, interaction, order, outcome,
 from .positions import always, always_after, eventually, for_all, never, possible
 
 __all__ = [
-    "always", "always_after", "conservation", "decisions", "eventually", "for_all", "information", "interaction", "never",
-    "order", "outcome", "possible", "progress", "setup",
+    "always", "always_after", "conservation", "decisions", "eventually", "for_all", "information", "interaction",
+    "never", "order", "outcome", "possible", "progress", "setup",
 ]  # fmt: skip

@@ -74,6 +74,7 @@ def _finding(finding: Finding, name: str) -> dict[str, Any]:
         "detail": finding.detail,
         "help": finding.help,
         "note": finding.note,
+        "accepted": finding.accepted,
         "places": [_fields(place) for place in finding.places],
         "witness": _witness(finding.witness) if finding.witness else None,
         "graph": _graph(finding.graph, name) if finding.graph else None,

@@ -53,7 +53,9 @@ class Tally:
 
 
 def kind(finding: Finding) -> Kind:
-    """UNKNOWN is undecided whatever else is said about it; of the rest, only what is refuted is a problem."""
+    """What a person accepted is a remark; UNKNOWN is undecided; of the rest, only what is refuted is a problem."""
+    if finding.accepted:
+        return Kind.REMARK
     if finding.verdict is Verdict.UNKNOWN:
         return Kind.UNDECIDED
     if finding.note or finding.verdict is Verdict.HOLDS:

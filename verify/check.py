@@ -14,7 +14,7 @@ from multiprocessing import get_all_start_methods, get_context
 
 from ..models.language.errors import HoyleError, ModelError
 from ..models.language.game import Game
-from ..models.language.system import TransitionSystem
+from ..models.language.validate import validate
 from .findings import Finding, Report, Result, Verdict
 from .static import clauses_of, coverage, endless, examples, undecided_decisions, unmodelled
 from .tasks import ENGINES, Done, Task, run
@@ -152,7 +152,7 @@ def check(
     tasks = plan(
         game, game.file, players=players, scopes=scopes, readings=readings, only=only, seconds=seconds, jobs=jobs
     )
-    ts = TransitionSystem(game, tasks[0].setting if tasks else game.setting())
+    ts = validate(game)
     for found in (*unmodelled(game), *endless(game), *undecided_decisions(game), *examples(ts)):
         if isinstance(found, Finding):
             gathered.add(found)

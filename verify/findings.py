@@ -93,7 +93,8 @@ class Finding:
 
     `code` is documented by `hoyle explain`; `anchor` names the decision, action, question or clause, and `region`
     which part of it (the cases named, the requires that block), so that `id` survives re-runs and edits elsewhere.
-    `note` marks what is shown but is no problem by itself (a candidate without a trace, a cosmetic remark).
+    `note` marks what is shown but is no problem by itself (a candidate without a trace, a cosmetic remark);
+    `accepted` says since when and why a baseline accepts it.
     """
 
     code: str
@@ -110,6 +111,7 @@ class Finding:
     graph: Graph | None = None
     help: str = ""
     note: bool = False
+    accepted: str = ""
 
     @property
     def id(self) -> str:

@@ -69,20 +69,18 @@ class Coupled:
 
     def difference(self, pair: Pair) -> tuple[str, str, str] | None:
         """How the two sides differ in what can be seen at once: (level, left, right), or None."""
-        overs = tuple(run.is_over(p) for run, p in zip(self.runs, pair, strict=True))
-        if overs[0] != overs[1]:
-            return ("end", *("play is over" if o else "play goes on" for o in overs))
-        if overs[0]:
-            results = [ts.result(p) for ts, p in zip((self.left, self.right), pair, strict=True)]
-            if results[0][:2] != results[1][:2]:
-                return (
-                    "winner",
-                    *(self._result(ts, r) for ts, r in zip((self.left, self.right), results, strict=True)),
-                )
+        left_over, right_over = (run.is_over(p) for run, p in zip(self.runs, pair, strict=True))
+        if left_over != right_over:
+            told = {True: "play is over", False: "play goes on"}
+            return "end", told[left_over], told[right_over]
+        if left_over:
+            mine, other = self.left.result(pair[0]), self.right.result(pair[1])
+            if mine[:2] != other[:2]:
+                return "winner", self._result(self.left, mine), self._result(self.right, other)
             return None
         ours, theirs = self.moves(0, pair[0]), self.moves(1, pair[1])
         if ours.keys() != theirs.keys():
-            return ("moves", self._only(0, pair[0], ours, theirs), self._only(1, pair[1], theirs, ours))
+            return "moves", self._only(0, pair[0], ours, theirs), self._only(1, pair[1], theirs, ours)
         return None
 
     def _only(
@@ -255,8 +253,8 @@ def _finding(
 ) -> Finding:
     scope = f"players {sides[0].setting.players}, scope {sides[0].setting.scope}"
     often = (
-        f"In {shares.games} coupled random games (uniform choices) the readings parted in {_share(shares.parted, shares.games)}"
-        f" and the winner differed in {_share(shares.winner, shares.games)}."
+        f"In {shares.games} coupled random games (uniform choices) the readings parted in"
+        f" {_share(shares.parted, shares.games)} and the winner differed in {_share(shares.winner, shares.games)}."
         if shares.games
         else ""
     )
@@ -303,7 +301,8 @@ def _finding(
     return Finding(
         **common,  # type: ignore[arg-type]
         title=f"{question.text} `{written}` or `{reading}`: {level}",
-        detail=f"After {len(parting.moves)} moves: under `{written}`, {parting.left}; under `{reading}`, {parting.right}. {often}",
+        detail=f"After {len(parting.moves)} moves: under `{written}`, {parting.left}; "
+        f"under `{reading}`, {parting.right}. {often}",
         places=places,
         bound=scope,
         witness=seen,

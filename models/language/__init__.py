@@ -56,10 +56,11 @@ from .system import Move, TransitionSystem
 from .values import Card, CardSet, Pile, Player, PlayerSet, no, nobody, nothing
 
 __all__ = [
-    "ALL", "CHANCE", "CURRENT", "Card", "CardSet", "Case", "Claim", "Decision", "Deck", "Frame", "Game", "HoyleError",
-    "ModelError", "Move", "NOBODY", "OWNER", "PerPlayer", "Pile", "Player", "PlayerSet", "Question", "RULES", "Record",
-    "Setting", "Size", "State", "TransitionSystem", "all_of", "any_of", "array", "both", "card", "card_set", "count",
-    "either", "flag", "frame", "greater", "integer", "ite", "least", "look_up", "marks", "members", "most", "no", "nobody",
-    "nothing", "numbers", "one_of", "per_player", "pick_some", "pile", "player", "player_set", "record", "require",
-    "smaller", "some", "the", "the_least", "the_most", "total",
+    "ALL", "CHANCE", "CURRENT", "Card", "CardSet", "Case", "Claim", "Decision", "Deck", "Frame", "Game",
+    "HoyleError", "ModelError", "Move", "NOBODY", "OWNER", "PerPlayer", "Pile", "Player", "PlayerSet",
+    "Question", "RULES", "Record", "Setting", "Size", "State", "TransitionSystem", "all_of", "any_of",
+    "array", "both", "card", "card_set", "count", "either", "flag", "frame", "greater", "integer", "ite",
+    "least", "look_up", "marks", "members", "most", "no", "nobody", "nothing", "numbers", "one_of",
+    "per_player", "pick_some", "pile", "player", "player_set", "record", "require", "smaller", "some", "the",
+    "the_least", "the_most", "total",
 ]  # fmt: skip

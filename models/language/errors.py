@@ -31,3 +31,7 @@ class ModelError(HoyleError):
         if self.do:
             lines.append(f"  help: {self.do}")
         return "\n".join(lines)
+
+
+class Untraceable(ModelError):
+    """A rule that runs concretely but cannot be traced: nothing is proved about it, and the report says why."""

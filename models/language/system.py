@@ -16,7 +16,7 @@ from typing import Any
 
 from . import terms as T
 from .decisions import Decision, Shape, shape_of, value_shape
-from .errors import ModelError
+from .errors import ModelError, Untraceable
 from .functions import kind_of_value
 from .game import CHANCE, CURRENT, RULES, Action, Game, Some
 from .kinds import CardKind, IntKind, Kind, SetKind, ite_kind
@@ -362,14 +362,14 @@ class TransitionSystem:
         with self.session.active():
             return tuple(self._command(i) for i in range(len(self.actions)))
 
-    def untraceable(self) -> dict[str, ModelError]:
+    def untraceable(self) -> dict[str, Untraceable]:
         """The actions that cannot be traced, with the reason; the others can still be proved about."""
-        faults: dict[str, ModelError] = {}
+        faults: dict[str, Untraceable] = {}
         with self.session.active():
             for i, action in enumerate(self.actions):
                 try:
                     self._command(i)
-                except ModelError as error:
+                except Untraceable as error:
                     faults[action.name] = error
         return faults
 

@@ -467,7 +467,7 @@ def at(seq: Raw, index: Raw) -> Raw:
     """The element `index` places below the top; -1 outside."""
     if not isinstance(seq, Term) and not isinstance(index, Term):
         return seq[int(index)] if 0 <= int(index) < len(seq) else -1  # type: ignore[index, arg-type]
-    width = seq.width if isinstance(seq, Term) else max(seq, default=-1) + 1  # type: ignore[arg-type, type-var, operator]
+    width = seq.width if isinstance(seq, Term) else max(seq, default=-1) + 1  # type: ignore[arg-type]
     return _make("at", (seq, index), "int", -1, width - 1)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from . import terms as T
-from .errors import ModelError
+from .errors import ModelError, Untraceable
 from .terms import Raw, Term
 
 PATH_LIMIT = 4096
@@ -274,9 +274,9 @@ class Tracer:
         else:
             place[0].other = child
 
-    def _too_much(self, what: str) -> ModelError:
+    def _too_much(self, what: str) -> Untraceable:
         (file, line), times = self.lines.most_common(1)[0]
-        return ModelError(
+        return Untraceable(
             f"{self.what} {what}; the line that forks most ({times} times) is this one",
             (file, line),
             "say it with any_of, all_of, count or ite, or move it into a @game.definition",

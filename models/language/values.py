@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar
 
 from . import terms as T
-from .errors import ModelError
+from .errors import ModelError, Untraceable
 from .session import session
 from .terms import Raw, Term
 from .tracing import decide, rule_line
@@ -37,7 +37,7 @@ def raw_number(value: object) -> int | None:
 
 
 def _refuse(what: str, use: str) -> NoReturn:
-    raise ModelError(f"cannot be traced: {what}", rule_line(), use)
+    raise Untraceable(f"cannot be traced: {what}", rule_line(), use)
 
 
 class _Symbolic:

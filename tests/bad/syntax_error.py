@@ -1,0 +1,18 @@
+"""A model with one fault: a syntax error."""
+
+from hoyle import CHANCE, Card, Deck, Game, State, card_set, integer, player
+
+game = Game("Bad", rulebook="rulebook.md", players=(2, 3))
+cards = game.deck(Deck.numbered(1, 12), clause="cards")
+
+
+@game.state
+class Table(State):
+    deck = card_set(cards, start="all")
+    hand = card_set(cards)
+    drawn = integer(0, 3)
+    current = player()
+
+
+def draw(t: Table -> None:
+    pass

@@ -1,0 +1,56 @@
+"""Faulty models get one clear message with file and line; the expected messages lie beside the models.
+
+To record them again after a deliberate change: `HOYLE_RECORD=1 pytest tests/test_bad_models.py`, then read the diff.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hoyle.models.language.errors import ModelError
+from hoyle.models.language.load import load_game
+from hoyle.models.language.validate import validate
+
+BAD = Path(__file__).resolve().parent / "bad"
+MODELS = sorted(BAD.glob("*.py"))
+
+
+def message(model: Path) -> str:
+    with pytest.raises(ModelError) as caught:
+        validate(load_game(model))
+    return str(caught.value).replace(str(BAD) + os.sep, "") + "\n"
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda p: p.stem)
+def test_the_message_is_the_recorded_one(model: Path) -> None:
+    expected = model.with_suffix(".txt")
+    said = message(model)
+    if os.environ.get("HOYLE_RECORD"):
+        expected.write_text(said, encoding="utf-8")
+    assert said == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda p: p.stem)
+def test_the_message_names_file_and_line_and_what_to_do(model: Path) -> None:
+    said = message(model)
+    assert f"at {model.name}:" in said
+    assert "\n  help: " in said
+
+
+def test_a_game_that_is_not_there_is_suggested() -> None:
+    with pytest.raises(ModelError, match="did you mean 'tabernas'"):
+        load_game("tabernes")
+
+
+def test_a_file_without_a_game_is_named(tmp_path: Path) -> None:
+    (tmp_path / "model.py").write_text("x = 1\n", encoding="utf-8")
+    with pytest.raises(ModelError, match="defines no Game"):
+        load_game(tmp_path)
+
+
+def test_a_player_number_outside_the_game_is_refused() -> None:
+    game = load_game(Path(__file__).parent / "toys" / "stagecoach")
+    with pytest.raises(ModelError, match="not for 7 players"):
+        game.setting(7)
