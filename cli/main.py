@@ -13,8 +13,11 @@ COMMANDS = {
     "report": ("report", "check a rulebook and write an HTML page, graphs and findings.json"),
     "explore": ("explore", "walk through every position of a small scope"),
     "replay": ("replay", "show the play that leads to a finding, move by move"),
+    "diff": ("diff", "say what an edit of a rulebook changed: clauses, findings, play"),
+    "mutate": ("mutate", "make each rule a little wrong and see which claims notice"),
     "accept": ("accept", "accept a finding with a reason; later checks fail on new ones only"),
     "explain": ("explain", "say what a finding's code means and how to mend it"),
+    "new": ("new", "write a small model to start from"),
     "list": ("list_games", "list the built-in games"),
 }
 

@@ -40,7 +40,9 @@ def _about(book: Book, finding: Finding) -> str:
     cited = f"<span>cites {links}</span>" if links else ""
     code = finding.code
     meaning = f'<a href="#{code_anchor(code)}">What {escape(code)} means</a>' if code in CODES else ""
-    return f'<p class="about">{cited}{meaning}</p>' if cited or meaning else ""
+    accepted = f"<span>accepted {prose(finding.accepted)}</span>" if finding.accepted else ""
+    told = cited + meaning + accepted
+    return f'<p class="about">{told}</p>' if told else ""
 
 
 def _places(finding: Finding) -> str:

@@ -99,7 +99,8 @@ def reach(bound: str, engine: str) -> str:
 
 def points(finding: Finding) -> tuple[Point, ...]:
     """Everything about a finding but its title, its quotes and its help, in the order of the telling."""
-    told = [Point("", finding.detail)] if finding.detail else []
+    told = [Point("accepted", finding.accepted)] if finding.accepted else []
+    told += [Point("", finding.detail)] if finding.detail else []
     told += [Point(place.label, f"{where(place)} {place.note}".strip()) for place in finding.places]
     inputs = assignments(finding.witness.inputs) if finding.witness else ""
     checked = reach(finding.bound, finding.engine)

@@ -142,7 +142,7 @@ def accept(game: Game, finding_id: str, clauses: Iterable[str], why: str, today:
 
 
 def with_baseline(report: Report, game: Game, baseline: Mapping[str, Accepted]) -> Report:
-    """The report with accepted findings turned into remarks, and notes on those that no longer occur or are reopened."""
+    """The report with accepted findings as remarks, and notes on those that are gone or reopened."""
     findings, notes = [], list(report.notes)
     for finding in report.findings:
         entry = baseline.get(finding.id)

@@ -17,7 +17,7 @@ from ..models.language.game import Game
 from ..models.language.validate import validate
 from .findings import Finding, Report, Result, Verdict
 from .static import clauses_of, coverage, endless, examples, undecided_decisions, unmodelled
-from .tasks import ENGINES, Done, Task, run
+from .tasks import ENGINES, Done, Task, remember, run
 
 #: how the time is shared between engines; what an engine does not need goes to nobody
 SHARES = {"prove": 0.35, "explore": 0.25, "fuzz": 0.2, "readings": 0.2}
@@ -153,6 +153,7 @@ def check(
         game, game.file, players=players, scopes=scopes, readings=readings, only=only, seconds=seconds, jobs=jobs
     )
     ts = validate(game)
+    remember(game)
     for found in (*unmodelled(game), *endless(game), *undecided_decisions(game), *examples(ts)):
         if isinstance(found, Finding):
             gathered.add(found)
@@ -163,7 +164,7 @@ def check(
     tell(Progress(0, len(tasks), "reading the rulebook", tuple(gathered.findings.values())))
     interrupted = False
     try:
-        for number, done in enumerate(_all_done(tasks, game, jobs), 1):
+        for number, done in enumerate(_all_done(tasks, jobs), 1):
             new = gathered.take(done)
             tell(Progress(number, len(tasks), done.task.label, new))
     except KeyboardInterrupt:
@@ -198,10 +199,10 @@ def _settled(findings: Mapping[str, Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(kept, key=lambda f: (f.code, f.anchor, f.region)))
 
 
-def _all_done(tasks: list[Task], game: Game, jobs: int) -> Iterable[Done]:
+def _all_done(tasks: list[Task], jobs: int) -> Iterable[Done]:
     if jobs <= 1 or len(tasks) <= 1:
         for task in tasks:
-            yield run(task, game)
+            yield run(task)
         return
     # fork where it exists: the model is already loaded there, and starting up costs nothing
     context = get_context("fork" if _can_fork() else "spawn")

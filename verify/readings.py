@@ -10,19 +10,23 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from ..models.language.decisions import Question
 from ..models.language.system import Move, Position, TransitionSystem
 from .compile import compile_system
-from .findings import Edge, Finding, Graph, Node, Place, Verdict, Witness
-from .witness import Trace, initial, replay, steps
+from .findings import Edge, Finding, Graph, Node, Place, Verdict
+from .witness import Trace, witness
 
-STARTS = 12
+STARTS = 64
 CAP = 400
+MEMO = 200_000
+LEVELS = {"moves": "the legal moves differ", "end": "play is over in one only", "winner": "the winner differs"}
 Pair = tuple[Position, Position]
+Options = dict[Hashable, tuple[Move, Position | None]]
 
 
 @dataclass(frozen=True)
@@ -46,25 +50,31 @@ class Shares:
 
 
 class Coupled:
-    """Two readings of one game walked together."""
+    """Two transition systems walked together: moves with the same key are the same move.
 
-    def __init__(self, left: TransitionSystem, right: TransitionSystem) -> None:
-        self.left, self.right = left, right
+    For readings of one model the key is the move itself; for two versions of a model it is the move's name, since an
+    edit may renumber actions and cards.
+    """
+
+    def __init__(self, left: TransitionSystem, right: TransitionSystem, by_name: bool = False) -> None:
+        self.left, self.right, self.by_name = left, right, by_name
         self.runs = compile_system(left), compile_system(right)
-        self._seen: tuple[dict[Position, dict[Move, Position | None]], ...] = ({}, {})
+        self._seen: tuple[dict[Position, Options], ...] = ({}, {})
 
-    def moves(self, side: int, here: Position) -> dict[Move, Position | None]:
-        """Enabled moves with their next positions; None where the move ends in a hole."""
+    def moves(self, side: int, here: Position) -> Options:
+        """Enabled moves by key with their next positions; None where the move ends in a hole."""
         memo = self._seen[side]
         if here not in memo:
-            if len(memo) > 200_000:
+            if len(memo) > MEMO:
                 memo.clear()
-            run = self.runs[side]
-            memo[here] = (
-                {}
-                if run.is_over(here)
-                else {Move(a, p): after if kind == "done" else None for a, p, kind, after in run.successors(here)}
-            )
+            run, ts = self.runs[side], (self.left, self.right)[side]
+            found: Options = {}
+            if not run.is_over(here):
+                for action, params, kind, after in run.successors(here):
+                    move = Move(action, params)
+                    key: Hashable = ts.show_move(move, here) if self.by_name else move
+                    found[key] = (move, after if kind == "done" else None)
+            memo[here] = found
         return memo[here]
 
     def difference(self, pair: Pair) -> tuple[str, str, str] | None:
@@ -83,11 +93,9 @@ class Coupled:
             return "moves", self._only(0, pair[0], ours, theirs), self._only(1, pair[1], theirs, ours)
         return None
 
-    def _only(
-        self, side: int, here: Position, mine: dict[Move, Position | None], other: dict[Move, Position | None]
-    ) -> str:
+    def _only(self, side: int, here: Position, mine: Options, other: Options) -> str:
         ts = (self.left, self.right)[side]
-        extra = [ts.show_move(m, here) for m in mine if m not in other]
+        extra = [ts.show_move(move, here) for key, (move, _) in mine.items() if key not in other]
         if not extra:
             return f"{len(mine)} legal moves, no other" if mine else "no legal move"
         return f"also legal: {', '.join(extra[:3])}{' ...' if len(extra) > 3 else ''}"
@@ -119,8 +127,8 @@ class Coupled:
             if len(parents) > most or time.monotonic() > end:
                 return None, False, len(parents)
             ours, theirs = self.moves(0, pair[0]), self.moves(1, pair[1])
-            for move, after in ours.items():
-                other = theirs[move]
+            for key, (move, after) in ours.items():
+                other = theirs[key][1]
                 if after is not None and other is not None and (after, other) not in parents:
                     parents[after, other] = (pair, move)
                     queue.append((after, other))
@@ -143,24 +151,24 @@ class Coupled:
         parting: Parting | None = None
         here: list[Position | None] = list(pair)
         for step in range(CAP):
-            chosen: list[Move | None] = []
+            chosen: list[Hashable | None] = []
             for side, position in enumerate(here):
-                options = (
-                    [m for m, after in self.moves(side, position).items() if after is not None] if position else []
-                )
-                chosen.append(max(options, key=lambda m: _hash(seed, step, m)) if options else None)
+                known = self.moves(side, position) if position is not None else {}
+                options = [k for k, (_, after) in known.items() if after is not None]
+                chosen.append(max(options, key=lambda k: _hash(seed, step, k)) if options else None)
             if parting is None and here[0] is not None and here[1] is not None:
                 found = self.difference((here[0], here[1]))
                 if found is not None:
                     parting = Parting(pair, tuple(moves), *found)
             if chosen[0] is None and chosen[1] is None:
                 break
+            before = here[0]
             for side in (0, 1):
-                position, move = here[side], chosen[side]
-                if position is not None and move is not None:
-                    here[side] = self.moves(side, position)[move]
-            if parting is None and chosen[0] is not None:
-                moves.append(chosen[0])
+                position, key = here[side], chosen[side]
+                if position is not None and key is not None:
+                    here[side] = self.moves(side, position)[key][1]
+            if parting is None and chosen[0] is not None and before is not None:
+                moves.append(self.moves(0, before)[chosen[0]][0])
         ends = [
             ts.result(p)[:2] if p is not None and ts.is_over(p) else None
             for ts, p in zip((self.left, self.right), here, strict=True)
@@ -168,14 +176,22 @@ class Coupled:
         return parting, ends[0] is not None and ends[1] is not None and ends[0] != ends[1]
 
 
-def _hash(seed: int, step: int, move: Move) -> int:
-    text = f"{seed} {step} {move.action} {move.params}".encode()
+def _hash(seed: int, step: int, key: Hashable) -> int:
+    text = f"{seed} {step} {key}".encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
-def starts_of(left: TransitionSystem, right: TransitionSystem, seeds: range) -> list[Pair]:
-    """The same deals under both readings."""
+def sampled_starts(left: TransitionSystem, right: TransitionSystem, seeds: range) -> list[Pair]:
+    """The same deals on both sides, by chance."""
     return [(left.start(Random(seed)), right.start(Random(seed))) for seed in seeds]
+
+
+def starts_of(left: TransitionSystem, right: TransitionSystem) -> tuple[list[Pair], bool]:
+    """All deals where both sides have the same few, else a sample; and whether these are all."""
+    ours, theirs = (list(islice(ts.starts(), STARTS + 1)) for ts in (left, right))
+    if len(ours) <= STARTS and ours == theirs:
+        return list(zip(ours, theirs, strict=True)), True
+    return sampled_starts(left, right, range(STARTS)), False
 
 
 def compare_readings(
@@ -197,13 +213,14 @@ def compare_readings(
     """
     written = dict(ts.setting.readings).get(question.name, question.written)
     coupled = Coupled(ts, _with(ts, question, reading))
-    parting, exhausted, pairs = coupled.shortest(starts_of(ts, coupled.right, range(STARTS)), seconds / 2, most)
+    starts, all_deals = starts_of(ts, coupled.right)
+    parting, exhausted, pairs = coupled.shortest(starts, seconds / 2, most)
     wide = full or ts
     shares, sample = _shares(wide, question, reading, games, seed, seconds / 2, on_progress)
     shown, minimal = (ts, coupled.right), "proved"
     if parting is None and sample is not None:
         parting, minimal, shown = sample, "local", (wide, _with(wide, question, reading))
-    return _finding(question, written, reading, shown, parting, minimal, exhausted, pairs, shares)
+    return _finding(question, written, reading, shown, parting, minimal, exhausted and all_deals, pairs, shares)
 
 
 def _with(ts: TransitionSystem, question: Question, reading: str) -> TransitionSystem:
@@ -228,7 +245,7 @@ def _shares(
     for n in range(games):
         if time.monotonic() > end:
             break
-        (pair,) = starts_of(ts, coupled.right, range(seed + n, seed + n + 1))
+        (pair,) = sampled_starts(ts, coupled.right, range(seed + n, seed + n + 1))
         parting, differs = coupled.play(pair, seed + n)
         played += 1
         parted += parting is not None
@@ -281,26 +298,11 @@ def _finding(
             bound=f"{scope}, {pairs:,} pairs of positions",
             note=exhausted,
         )
-    ts = sides[0]
-    trace = Trace(parting.start[0], parting.moves)
-    played = replay(ts, trace)
-    taken = steps(ts, trace, played)
-    seen = Witness(
-        setting=ts.setting.describe(),
-        start=tuple(ts.show(trace.start)),
-        steps=taken,
-        position=tuple(ts.show(played.positions[-1])),
-        assuming=played.assuming,
-        minimal=minimal,
-        initial=initial(ts, trace.start),
-    )
-    level = {"moves": "the legal moves differ", "end": "play is over in one only", "winner": "the winner differs"}[
-        parting.level
-    ]
+    seen = witness(sides[0], Trace(parting.start[0], parting.moves), minimal)
     repair = f" The reading `{question.repair}` would settle it." if question.repair else ""
     return Finding(
         **common,  # type: ignore[arg-type]
-        title=f"{question.text} `{written}` or `{reading}`: {level}",
+        title=f"{question.text} `{written}` or `{reading}`: {LEVELS[parting.level]}",
         detail=f"After {len(parting.moves)} moves: under `{written}`, {parting.left}; "
         f"under `{reading}`, {parting.right}. {often}",
         places=places,
@@ -328,3 +330,33 @@ def _fork(moves: int, written: str, reading: str, parting: Parting) -> Graph:
         Edge("fork", "right", reading, "right"),
     )
     return Graph("fork", nodes, edges)
+
+
+def part_versions(
+    old: TransitionSystem, new: TransitionSystem, *, seconds: float, most: int
+) -> tuple[Finding | None, bool, int]:
+    """The shortest play after which two versions of a model differ: (finding or None, all was seen, pairs seen)."""
+    coupled = Coupled(old, new, by_name=True)
+    starts, all_deals = starts_of(old, new)
+    for left, right in starts:
+        if old.show(left) != new.show(right):
+            parting = Parting((left, right), (), "start", "; ".join(old.show(left)), "; ".join(new.show(right)))
+            return _version_finding(old, parting, 1), False, 1
+    parting_found, exhausted, pairs = coupled.shortest(starts, seconds, most)
+    if parting_found is None:
+        return None, exhausted and all_deals, pairs
+    return _version_finding(old, parting_found, pairs), False, pairs
+
+
+def _version_finding(old: TransitionSystem, parting: Parting, pairs: int) -> Finding:
+    level = LEVELS.get(parting.level, "the same deal is laid out differently")
+    return Finding(
+        "AMB01",
+        "versions",
+        f"the two versions part after {len(parting.moves)} moves: {level}",
+        detail=f"Before: {parting.left}. Now: {parting.right}.",
+        bound=f"players {old.setting.players}, scope {old.setting.scope}, {pairs:,} pairs of positions",
+        engine="diff",
+        witness=witness(old, Trace(parting.start[0], parting.moves), "proved"),
+        graph=_fork(len(parting.moves), "before", "now", parting),
+    )

@@ -46,10 +46,21 @@ class Done:
     notes: list[str] = field(default_factory=list)
 
 
-def run(task: Task, game: Game | None = None) -> Done:
+#: games already loaded in this process, by model file; a forked worker inherits them
+_loaded: dict[str, Game] = {}
+
+
+def remember(game: Game) -> None:
+    """Let tasks on this game's file use this object."""
+    _loaded[game.file] = game
+
+
+def run(task: Task) -> Done:
     """Do one task. A fault of an engine becomes a note "could not decide", never a verdict; model errors are raised."""
     done = Done(task)
-    ts = TransitionSystem(game or load_game(task.model), task.setting)
+    if task.model not in _loaded:
+        remember(load_game(task.model))
+    ts = TransitionSystem(_loaded[task.model], task.setting)
     try:
         for item in _ENGINES[task.engine](task, ts, done):
             (done.findings if isinstance(item, Finding) else done.results).append(item)  # type: ignore[arg-type]

@@ -8,6 +8,8 @@ import importlib
 import importlib.util
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -56,7 +58,31 @@ def load_file(path: Path) -> Game:
     inside = _module_of(where)
     if inside is not None:
         return _only_game(_import(inside), str(path))
+    return _load_apart(path, where)
+
+
+@contextmanager
+def _own_package(folder: Path) -> Iterator[None]:
+    """While a copy of a built-in model is loaded (an older revision, an edit), its package is the copy's folder."""
+    package = f"{__package__.rsplit('.', 1)[0]}.{folder.name}"
+    aside = {n: m for n, m in sys.modules.items() if n == package or n.startswith(package + ".")}
+    for name in aside:
+        del sys.modules[name]
+    stand_in = ModuleType(package)
+    stand_in.__path__ = [str(folder)]
+    sys.modules[package] = stand_in
+    try:
+        yield
+    finally:
+        for name in [n for n in sys.modules if n == package or n.startswith(package + ".")]:
+            del sys.modules[name]
+        sys.modules.update(aside)
+
+
+def _load_apart(path: Path, where: Path) -> Game:
+    """Load a model file under a name of its own, with its folder on the path meanwhile."""
     name = f"hoyle_model_{hashlib.sha256(str(where).encode()).hexdigest()[:12]}"
+    importlib.invalidate_caches()
     spec = importlib.util.spec_from_file_location(name, where)
     if spec is None or spec.loader is None:
         raise ModelError(f"{path} is no Python file", (path, 0), "name a .py file")
@@ -64,7 +90,8 @@ def load_file(path: Path) -> Game:
     sys.modules[name] = module
     sys.path.insert(0, str(where.parent))
     try:
-        spec.loader.exec_module(module)
+        with _own_package(where.parent):
+            spec.loader.exec_module(module)
     except Exception as error:
         sys.modules.pop(name, None)
         raise _load_error(error, str(where)) from error
