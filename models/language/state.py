@@ -6,7 +6,7 @@ writes slots; on the class it gives the field itself, so that properties can nam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
@@ -101,7 +101,8 @@ class Scalar(Field):
             raw = 0 if isinstance(self.kind, SetKind) else ()
         else:
             raw = self.kind.unwrap(start)
-        yield Slot(name, self.kind, raw, self.name or name, self.zone, visible, owner)
+        seen: str = visible() if callable(visible) else visible
+        yield Slot(name, self.kind, raw, self.name or name, self.zone, seen, owner)
 
     def get(self, position: State, at: Location) -> Any:
         if self.kind.sort in ("set", "seq"):
@@ -383,6 +384,20 @@ class State:
         """All seats in turn order, as constants."""
         return tuple(Player(i) for i in range(session().players))
 
+    @property
+    def everybody(self) -> ItemSet[Player]:
+        """All players as a set."""
+        kind = SetKind(PlayerKind())
+        return ItemSet(kind, (1 << kind.width()) - 1)
+
+    def is_at(self, *places: Any) -> bool:
+        """Whether play is at one of these stages or steps, as a term; for claims, ends and shared actions."""
+        from .stages import stage_number
+        from .values import truth
+
+        here = self._read(Location(_offset(type(self), "_stage")))
+        return truth(T.or_(*(T.eq(here, stage_number(place)) for place in places)))  # type: ignore[no-any-return]
+
     def _chance_now(self) -> Chance:
         if self._chance is None:
             raise ModelError("chance outside the set-up", rule_line(), "draw with an action or step by CHANCE")
@@ -520,9 +535,12 @@ def card(deck: Deck[CA], visible_to: str = ALL) -> CA:
     return cast(CA, Scalar(CardKind(deck), nothing, visible_to))
 
 
-def card_set(deck: Deck[CA], start: Any = "empty", visible_to: str = ALL) -> ItemSet[CA]:
-    """A zone: the cards that lie here, without order; `start` is "all" or "empty"."""
-    return cast("ItemSet[CA]", Scalar(SetKind(CardKind(deck)), start, visible_to, zone=True))
+def card_set(deck: Deck[CA], start: Any = "empty", visible_to: str | Callable[[], str] = ALL) -> ItemSet[CA]:
+    """A zone: the cards that lie here, without order; `start` is "all" or "empty".
+
+    `visible_to` may be a function, where a question of the text decides who sees them.
+    """
+    return cast("ItemSet[CA]", Scalar(SetKind(CardKind(deck)), start, cast(str, visible_to), zone=True))
 
 
 def marks(deck: Deck[CA], start: Any = "empty", visible_to: str = ALL) -> ItemSet[CA]:

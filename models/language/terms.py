@@ -260,6 +260,10 @@ def ite(c: Raw, a: Raw, b: Raw) -> Raw:
         return a
     if c.op == "not":
         return ite(c.args[0], b, a)
+    if b is c:
+        return and_(c, a)
+    if a is c:
+        return or_(c, b)
     sample = a if isinstance(a, Term) else b
     if isinstance(a, bool) or isinstance(b, bool) or (isinstance(sample, Term) and sample.sort == "bool"):
         return (

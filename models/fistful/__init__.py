@@ -1,0 +1,1 @@
+"""A Fistful of Gold: two cowboys, three rounds of simultaneous duels, as a transition model with its rulebook."""

@@ -1,0 +1,211 @@
+"""The rules of one transition system as generated Python: the same moves as `ts.moves`, several times faster.
+
+In: a TransitionSystem. Out: a `Compiled`. Actions that cannot be traced run by their rule functions inside it and are
+named in `fallbacks`. Nothing is decided here; `Ending`s tell engines what a move came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from ..models.language.errors import Untraceable
+from ..models.language.system import Command, Move, Outcome, Position, TransitionSystem
+from ..models.language.terms import Raw, Term
+from .compile_source import Ending, Endings, Style, dispatch_slot, junction, number_endings, write_function
+from .compile_terms import helpers
+
+#: a move with the code of its ending and the next position (None where there is none)
+Expanded: TypeAlias = list[tuple[int, tuple[int, ...], Position | None]]
+Successor: TypeAlias = tuple[int, tuple[int, ...], str, Any]
+#: dispatching by a slot multiplies code when most actions are due everywhere; beyond this it is not worth it
+MOST_COPIES = 4
+
+
+class Compiled:
+    """Generated functions over positions of `ts`.
+
+    `endings` says what a code means; `fallbacks` which actions (by name) run by their rule functions, and why.
+    """
+
+    def __init__(self, ts: TransitionSystem) -> None:
+        self.ts = ts
+        self.endings = Endings()
+        self.fallbacks: dict[str, str] = {}
+        self.commands: list[Command] = []
+        self._untraced: list[int] = []
+        with ts.session.active():
+            for number, action in enumerate(ts.actions):
+                try:
+                    self.commands.append(ts._command(number))
+                except Untraceable as error:
+                    self.fallbacks[action.name] = str(error)
+                    self._untraced.append(number)
+            try:
+                self._over: Raw | None = ts.over
+            except Untraceable as error:
+                self.fallbacks["the end"] = str(error)
+                self._over = None
+        self._codes: dict[Any, int] = number_endings(ts, self.commands, self.endings)
+        self._dynamic: dict[tuple[object, ...], int] = {}
+        self._slot = self._dispatch()
+
+    def _dispatch(self) -> int | None:
+        slot = dispatch_slot(self.ts, self.commands)
+        if slot is None:
+            return None
+        from ..models.language.evaluate import substitute
+
+        symbol = self.ts.symbols[slot]
+        copies = sum(
+            substitute(c.due, {symbol: v}) is not False for c in self.commands for v in range(symbol.lo, symbol.hi + 1)
+        )
+        return slot if copies <= MOST_COPIES * max(len(self.commands), 4) else None
+
+    # ------------------------------------------------------------------------------------------ generated functions
+
+    def _build(self, style: Style) -> tuple[Callable[[Position], Any], str]:
+        namespace: dict[str, Any] = {**helpers(), "ONCE": (0,), "is_over": self.ts.is_over}
+        fallbacks = {}
+        for number in self._untraced:
+            fallbacks[number] = f"rule{number}"
+            namespace[f"rule{number}"] = self._fallback(number, style)
+        shared = (self.commands, fallbacks, self._over, self._codes, style, namespace)
+        if self._slot is None:
+            lines = write_function(self.ts, "expand", *shared, {})
+        else:
+            symbol, lines, table = self.ts.symbols[self._slot], [], []
+            for value in range(symbol.lo, symbol.hi + 1):
+                name = f"at_{value - symbol.lo}"
+                lines += write_function(self.ts, name, *shared, {symbol: value})
+                table.append(f"{value}: {name}")
+            lines += [
+                f"TABLE = {{{', '.join(table)}}}",
+                "def expand(pos):",
+                f" return TABLE[pos[{self._slot}]](pos)",
+            ]
+        source = "\n".join(lines) + "\n"
+        exec(compile(source, f"<{self.ts.game.name}>", "exec"), namespace)  # noqa: S102 - source made from terms
+        return namespace["expand"], source
+
+    def _fallback(self, number: int, style: Style) -> Callable[[Position], list[Any]]:
+        ts, action = self.ts, self.ts.actions[number]
+        unmet = self._code_of((number, "unmet"), number, "unmet")
+
+        def reasons(pos: Position) -> list[Any]:
+            found = [(r, line) for a, r, line in ts.blocked(pos) if a is action] if ts.is_due(number, pos) else []
+            return [self._code_of((number, r, line), number, "blocked", message=r, line=line) for r, line in found]
+
+        def run(pos: Position) -> list[Any]:
+            if not ts.is_due(number, pos):
+                return []
+            found: list[Any] = []
+            for params in ts.candidates(number, pos):
+                outcome = ts.apply(pos, Move(number, params))
+                if outcome.kind != "blocked":
+                    code, after = self._outcome_code(number, outcome), outcome.position or None
+                    found.append((code, params, after) if style.params else (code, after))
+            if not found and action.must:
+                found.append((unmet, (), None) if style.params else (unmet, None))
+            return found
+
+        return reasons if style.reasons else run
+
+    def _outcome_code(self, number: int, outcome: Outcome) -> int:
+        key = (number, outcome.kind, outcome.crossed, outcome.hole, outcome.message, outcome.line)
+        return self._code_of(
+            key,
+            number,
+            outcome.kind,
+            crossed=outcome.crossed,
+            hole=outcome.hole,
+            message=outcome.message,
+            line=outcome.line,
+        )
+
+    def _code_of(self, key: tuple[object, ...], number: int, kind: str, **more: Any) -> int:
+        if key not in self._dynamic:
+            self._dynamic[key] = self.endings.add(number, kind, **more)
+        return self._dynamic[key]
+
+    @cached_property
+    def _expand(self) -> tuple[Callable[[Position], Expanded | None], str]:
+        return self._build(Style())
+
+    @property
+    def expand(self) -> Callable[[Position], Expanded | None]:
+        """Everything that can happen at a position as (code, parameters, next position or None); None if play is over.
+
+        A must action that is due and cannot be done stands there with an ending of kind "unmet".
+        """
+        return self._expand[0]
+
+    @property
+    def source(self) -> str:
+        """The generated source, for reading."""
+        return self._expand[1]
+
+    @cached_property
+    def search(self) -> Callable[[Position], list[tuple[int, Position | None]] | None]:
+        """`expand` without the parameters: (code, next position) pairs."""
+        return self._build(Style(params=False))[0]
+
+    @cached_property
+    def why(self) -> Callable[[Position], list[int] | None]:
+        """The codes of all that blocks the actions due at a position."""
+        return self._build(Style(reasons=True))[0]
+
+    @cached_property
+    def is_over(self) -> Callable[[Position], bool]:
+        """Whether play has ended at a position."""
+        if self._over is None:
+            return self.ts.is_over
+        test = self.conditions([self._over])
+        return lambda pos: test(pos) == 1
+
+    # ------------------------------------------------------------------------------------------ for other engines
+
+    def successors(self, pos: Position) -> list[Successor]:
+        """`ts.moves(pos)` as (action, parameters, kind, next position), in the same order.
+
+        `kind` is done, hole or crash; of holes and crashes the last entry is the code of the ending instead.
+        """
+        endings = self.endings
+        found: list[Successor] = []
+        for code, params, after in self.expand(pos) or ():
+            ending = endings[code]
+            if ending.kind != "unmet":
+                found.append((ending.action, params, ending.kind, code if after is None else after))
+        return found
+
+    def ending(self, code: int) -> Ending:
+        """What a code means."""
+        return self.endings[code]
+
+    def conditions(self, terms: Sequence[Raw], after: Sequence[Term] = ()) -> Callable[..., int]:
+        """A function of a position (and of the position `after` a move, whose symbols are given) that tells which of
+        `terms` hold there, as bits."""
+        names = {t.number: f"s{i}" for i, t in enumerate(self.ts.symbols)}
+        names.update({t.number: f"n{i}" for i, t in enumerate(after)})
+        namespace: dict[str, Any] = helpers()
+        lines = junction(terms, names, namespace, "pos, nxt" if after else "pos")
+        unpack = [f" {', '.join(f's{i}' for i in range(len(self.ts.symbols)))}, = pos"]
+        if after:
+            unpack.append(f" {', '.join(f'n{i}' for i in range(len(after)))}, = nxt")
+        source = "\n".join([lines[0], *unpack, *lines[1:]]) + "\n"
+        exec(compile(source, f"<conditions of {self.ts.game.name}>", "exec"), namespace)  # noqa: S102
+        function: Callable[..., int] = namespace["conditions"]
+        return function
+
+
+def compile_system(ts: TransitionSystem) -> Compiled:
+    """The compiled form of a transition system, made once for each and remembered with it."""
+    memo: dict[Any, Any] = ts.session.memo
+    key = "compiled"
+    if key not in memo:
+        memo[key] = Compiled(ts)
+    made: Compiled = memo[key]
+    return made
+
+

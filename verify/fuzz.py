@@ -1,0 +1,114 @@
+"""Finds faults by bulk random play and shows each by a short play: rules played as they stand, nothing assumed.
+
+Finding and shrinking are apart: thousands of random games cost what Hypothesis needs for one run of its own, and what it
+does best, making a failing case small, it does on the few plays that are worth it. Nothing found is no verdict.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from ..models.language.setup import SetupShort
+from ..models.language.system import TransitionSystem
+from .findings import Finding
+from .fuzz_play import Failing, play
+from .fuzz_shrink import LOOKS, shrink
+from .fuzz_watch import Watch
+
+#: part of the time for finding; the rest is for shrinking
+PLAYING = 0.7
+#: how many failing plays of one incident are kept for shrinking
+KEPT = 4
+#: an order of effects costs hundreds of positions to look into
+ORDER_LOOKS = 40
+
+
+@dataclass
+class FuzzReport:
+    """What random play brought. `fired` counts actions by name and cases as `decision.case`; `ended` games that came
+    to their end. No finding here means UNKNOWN, never HOLDS."""
+
+    findings: list[Finding] = field(default_factory=list)
+    games: int = 0
+    steps: int = 0
+    ended: int = 0
+    fired: Counter[str] = field(default_factory=Counter)
+
+
+def fuzz(
+    ts: TransitionSystem,
+    *,
+    seconds: float = 10.0,
+    games: int | None = None,
+    seed: int = 0,
+    longest: int = 400,
+    on_progress: Callable[[FuzzReport], None] | None = None,
+) -> FuzzReport:
+    """Play random games of at most `longest` moves until the time or the number of `games` is used up.
+
+    Game number n of a seed is always the same game, so with `games` given and enough time the report is the same too.
+    """
+    report = FuzzReport()
+    watch = Watch(ts)
+    failing = _played(watch, report, seconds, games, seed, longest, on_progress)
+    end = time.monotonic() + max(seconds * (1 - PLAYING), 1.0)
+    careful = Watch(ts, thorough=True)
+    for name in sorted(failing):
+        orders = failing[name][0].incident.finding.code == "ORD01"
+        budget = 0 if time.monotonic() > end else ORDER_LOOKS if orders else LOOKS
+        found = shrink(careful if orders else watch, failing[name], budget)
+        report.findings.append(found.incident.with_trace(ts, found.trace, bound=_bound(ts), engine="fuzz", minimal="local"))
+    return report
+
+
+def _played(
+    watch: Watch,
+    report: FuzzReport,
+    seconds: float,
+    games: int | None,
+    seed: int,
+    longest: int,
+    on_progress: Callable[[FuzzReport], None] | None,
+) -> dict[str, list[Failing]]:
+    """Play, and keep the shortest failing plays of every incident."""
+    failing: dict[str, list[Failing]] = {}
+    end = time.monotonic() + seconds * PLAYING
+    while (games is None or report.games < games) and time.monotonic() < end:
+        try:
+            played = play(watch, Random(seed * 1_000_003 + report.games), longest, report.fired)
+        except SetupShort as stop:
+            report.findings.append(_short(watch.ts, stop))
+            break
+        report.games += 1
+        report.steps += played.steps
+        report.ended += played.ended
+        for found in played.failing:
+            kept = failing.setdefault(found.incident.id, [])
+            kept.append(found)
+            kept.sort(key=lambda f: len(f.trace.moves))
+            del kept[KEPT:]
+        if on_progress is not None:
+            on_progress(report)
+    return failing
+
+
+def _bound(ts: TransitionSystem) -> str:
+    scope = "" if ts.setting.scope == "full" else f", scope {ts.setting.scope}"
+    return f"{ts.setting.players} players{scope}"
+
+
+def _short(ts: TransitionSystem, stop: SetupShort) -> Finding:
+    clauses = tuple(dict.fromkeys(c for _, cited in ts.game.declared.setups for c in cited))
+    return Finding(
+        "SET01",
+        f"{ts.setting.players}-players",
+        f"the box does not suffice for {ts.setting.players} players: {stop}",
+        clauses=clauses,
+        bound=_bound(ts),
+        engine="fuzz",
+        help="correct the counts or the number of players",
+    )
