@@ -6,15 +6,17 @@ named in `fallbacks`. Nothing is decided here; `Ending`s tell engines what a mov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from ..models.language.errors import Untraceable
+from ..models.language.evaluate import substitute
+from ..models.language.game import CHANCE, RULES
 from ..models.language.system import Command, Move, Outcome, Position, TransitionSystem
 from ..models.language.terms import Raw, Term
 from .compile_source import Ending, Endings, Style, dispatch_slot, junction, number_endings, write_function
-from .compile_terms import helpers
+from .compile_terms import Lowering, helpers
 
 #: a move with the code of its ending and the next position (None where there is none)
 Expanded: TypeAlias = list[tuple[int, tuple[int, ...], Position | None]]
@@ -55,8 +57,6 @@ class Compiled:
         slot = dispatch_slot(self.ts, self.commands)
         if slot is None:
             return None
-        from ..models.language.evaluate import substitute
-
         symbol = self.ts.symbols[slot]
         copies = sum(
             substitute(c.due, {symbol: v}) is not False for c in self.commands for v in range(symbol.lo, symbol.hi + 1)
@@ -164,6 +164,39 @@ class Compiled:
         test = self.conditions([self._over])
         return lambda pos: test(pos) == 1
 
+    @cached_property
+    def movers(self) -> list[Callable[[Position, tuple[int, ...]], int]]:
+        """For each action who makes a move of it: a seat, or -1 for chance, the rules, or several together."""
+        return [self._mover(number) for number in range(len(self.ts.actions))]
+
+    def _mover(self, number: int) -> Callable[[Position, tuple[int, ...]], int]:
+        command = next((c for c in self.commands if c.number == number), None)
+        if self.ts.actions[number].by in (CHANCE, RULES):
+            return lambda pos, params: -1
+        if command is None:
+            players = [f"player {s + 1}" for s in range(self.ts.setting.players)]
+
+            def asked(pos: Position, params: tuple[int, ...]) -> int:
+                who = self.ts.mover(Move(number, params), pos)
+                return players.index(who) if who in players else -1
+
+            return asked
+        assert not isinstance(command.by, str)
+        names = {t.number: f"s{i}" for i, t in enumerate(self.ts.symbols)}
+        names.update({p.symbol.number: f"p{i}" for i, p in enumerate(command.parameters)})
+        namespace: dict[str, Any] = helpers()
+        lines = ["def mover(pos, params):", f" {', '.join(f's{i}' for i in range(len(self.ts.symbols)))}, = pos"]
+        if command.parameters:
+            lines.append(f" {', '.join(f'p{i}' for i in range(len(command.parameters)))}, = params")
+        text = Lowering(names, [command.by], namespace).text(command.by, {}, lambda line: lines.append(f" {line}"))
+        if command.by_set:
+            lines += [f" bits = {text}", " return bits.bit_length() - 1 if bits and not bits & bits - 1 else -1"]
+        else:
+            lines.append(f" return {text}")
+        exec(compile("\n".join(lines), f"<movers of {self.ts.game.name}>", "exec"), namespace)  # noqa: S102
+        function: Callable[[Position, tuple[int, ...]], int] = namespace["mover"]
+        return function
+
     # ------------------------------------------------------------------------------------------ for other engines
 
     def successors(self, pos: Position) -> list[Successor]:
@@ -183,13 +216,15 @@ class Compiled:
         """What a code means."""
         return self.endings[code]
 
-    def conditions(self, terms: Sequence[Raw], after: Sequence[Term] = ()) -> Callable[..., int]:
+    def conditions(
+        self, terms: Sequence[Raw], after: Sequence[Term] = (), zones: Sequence[tuple[int, Sequence[Term]]] = ()
+    ) -> Callable[..., int]:
         """A function of a position (and of the position `after` a move, whose symbols are given) that tells which of
-        `terms` hold there, as bits."""
+        `terms` hold there, as bits, and after these which of `zones` (full set, its parts) are no partition."""
         names = {t.number: f"s{i}" for i, t in enumerate(self.ts.symbols)}
         names.update({t.number: f"n{i}" for i, t in enumerate(after)})
         namespace: dict[str, Any] = helpers()
-        lines = junction(terms, names, namespace, "pos, nxt" if after else "pos")
+        lines = junction(terms, zones, names, namespace, "pos, nxt" if after else "pos")
         unpack = [f" {', '.join(f's{i}' for i in range(len(self.ts.symbols)))}, = pos"]
         if after:
             unpack.append(f" {', '.join(f'n{i}' for i in range(len(after)))}, = nxt")
@@ -207,5 +242,3 @@ def compile_system(ts: TransitionSystem) -> Compiled:
         memo[key] = Compiled(ts)
     made: Compiled = memo[key]
     return made
-
-

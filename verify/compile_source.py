@@ -365,8 +365,18 @@ def write_function(
     return [f"def {name}(pos):", *body.lines]
 
 
-def junction(terms: Sequence[Raw], names: Mapping[int, str], constants: dict[str, Any], arguments: str) -> list[str]:
-    """The source of `conditions(...)`: the numbers of the terms that hold, as bits."""
+def junction(
+    terms: Sequence[Raw],
+    zones: Sequence[tuple[int, Sequence[Term]]],
+    names: Mapping[int, str],
+    constants: dict[str, Any],
+    arguments: str,
+) -> list[str]:
+    """The source of `conditions(...)`: the numbers of the terms that hold, as bits, then of the broken partitions.
+
+    A partition is broken unless the union and the sum of its zones are the full set: the sum exceeds the union as
+    soon as an element is in two of them.
+    """
     body = _Body()
     emit = body.at(1)
     low = Lowering(names, terms, constants)
@@ -380,6 +390,10 @@ def junction(terms: Sequence[Raw], names: Mapping[int, str], constants: dict[str
             continue
         text = low.text(term, known, emit)
         emit(f"if {text}: found |= {1 << i}")
+    for i, (full, symbols) in enumerate(zones, len(terms)):
+        bits = [names[t.number] if t.sort == "set" else f"E[{names[t.number]}]" for t in symbols]
+        union, total = " | ".join(bits), " + ".join(bits)
+        emit(f"if ({union}) != {full} or {total} != {full}: found |= {1 << i}")
     emit("return found")
     return [f"def conditions({arguments}):", *body.lines]
 

@@ -1,7 +1,7 @@
 """Finds faults by bulk random play and shows each by a short play: rules played as they stand, nothing assumed.
 
-Finding and shrinking are apart: thousands of random games cost what Hypothesis needs for one run of its own, and what it
-does best, making a failing case small, it does on the few plays that are worth it. Nothing found is no verdict.
+Finding and shrinking are apart: thousands of random games cost no more than one run of Hypothesis; what it does best,
+making a failing case small, it does on the few plays that are worth it. Nothing found is no verdict.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from random import Random
 from ..models.language.setup import SetupShort
 from ..models.language.system import TransitionSystem
 from .findings import Finding
-from .fuzz_play import Failing, play
+from .fuzz_play import SAMPLE, Counting, Failing, play
 from .fuzz_shrink import LOOKS, shrink
 from .fuzz_watch import Watch
 
@@ -29,8 +29,8 @@ ORDER_LOOKS = 40
 
 @dataclass
 class FuzzReport:
-    """What random play brought. `fired` counts actions by name and cases as `decision.case`; `ended` games that came
-    to their end. No finding here means UNKNOWN, never HOLDS."""
+    """What random play brought. `fired` counts actions by name and, in a sample of the games, cases as `decision.case`;
+    `ended` counts games that came to their end. No finding here means UNKNOWN, never HOLDS."""
 
     findings: list[Finding] = field(default_factory=list)
     games: int = 0
@@ -60,8 +60,11 @@ def fuzz(
     for name in sorted(failing):
         orders = failing[name][0].incident.finding.code == "ORD01"
         budget = 0 if time.monotonic() > end else ORDER_LOOKS if orders else LOOKS
-        found = shrink(careful if orders else watch, failing[name], budget)
-        report.findings.append(found.incident.with_trace(ts, found.trace, bound=_bound(ts), engine="fuzz", minimal="local"))
+        found, minimal = shrink(careful if orders else watch, failing[name], budget)
+        grade = "local" if minimal else ""
+        report.findings.append(
+            found.incident.with_trace(ts, found.trace, bound=_bound(ts), engine="fuzz", minimal=grade)
+        )
     return report
 
 
@@ -76,10 +79,13 @@ def _played(
 ) -> dict[str, list[Failing]]:
     """Play, and keep the shortest failing plays of every incident."""
     failing: dict[str, list[Failing]] = {}
+    counting = Counting(watch)
+    report.fired = counting.fired
     end = time.monotonic() + seconds * PLAYING
     while (games is None or report.games < games) and time.monotonic() < end:
         try:
-            played = play(watch, Random(seed * 1_000_003 + report.games), longest, report.fired)
+            counting.every = report.games % SAMPLE == 0
+            played = play(watch, Random(seed * 1_000_003 + report.games), longest, counting)
         except SetupShort as stop:
             report.findings.append(_short(watch.ts, stop))
             break

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
-from hypothesis import note, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ..models.language.decisions import Decision
+from ..models.language.decisions import Decision, Shape
 from ..models.language.game import Game
 from ..models.language.kinds import Kind
 from ..models.language.system import Move, Position, TransitionSystem
-from ..models.language.tracing import Blocked, Hole, HoleReached
+from ..models.language.tracing import Hole, HoleReached
 from .findings import Finding
 from .fuzz_watch import Watch
 from .situations import hole_finding
 
 STEPS = 60
+ASKED = 20
 
 
 class FindingFound(AssertionError):
@@ -35,13 +35,13 @@ class FindingFound(AssertionError):
 
 
 class Named:
-    """A drawn value that prints as people call it."""
+    """A drawn value that prints as people call it; the name is worked out only when it is printed."""
 
-    def __init__(self, value: Any, name: str) -> None:
+    def __init__(self, value: Any, name: Callable[[], str]) -> None:
         self.value, self.name = value, name
 
     def __repr__(self) -> str:
-        return self.name
+        return self.name()
 
 
 class Machine(RuleBasedStateMachine):
@@ -73,13 +73,10 @@ class Machine(RuleBasedStateMachine):
             self._possible.setdefault(move.action, []).append(move)
 
     def made(self, move: Move, name: str) -> None:
-        """Make a move and judge it."""
+        """Make a move."""
         assert self.here is not None
         self.steps.append(f"{self.ts.mover(move, self.here)}: {name}")
-        outcome, wrong = self.watch.make(self.here, move)
-        for incident in wrong:
-            self.judged(incident.finding)
-        self.stands(outcome.position)
+        self.stands(self.watch.by_function(self.here, move).position)
 
     def judged(self, finding: Finding, more: str = "") -> None:
         """Raise unless the finding is accepted, by its id or its code."""
@@ -152,12 +149,11 @@ def _identifier(name: str) -> str:
     return plain if plain[:1].isalpha() else f"_{plain}"
 
 
-def _starts(ts: TransitionSystem) -> st.SearchStrategy[Named]:
-    def deal(rng: Random) -> Named:
-        position = ts.start(rng)
-        return Named(position, "; ".join(ts.show(position)))
-
-    return st.randoms(note_method_calls=False, use_true_random=False).map(deal)
+@st.composite
+def _starts(draw: st.DrawFn, ts: TransitionSystem) -> Named:
+    """A deal; its chance is drawn by Hypothesis."""
+    position = ts.start(draw(st.randoms(note_method_calls=False, use_true_random=False)))
+    return Named(position, lambda: "; ".join(ts.show(position)))
 
 
 def _set_up(self: Machine, start: Named) -> None:
@@ -165,12 +161,19 @@ def _set_up(self: Machine, start: Named) -> None:
 
 
 def _action_rule(number: int, name: str) -> Any:
+    known: dict[Position, st.SearchStrategy[Named]] = {}
+
     def draw(self: Machine) -> st.SearchStrategy[Named]:
         here = self.here
-        return st.sampled_from(self.possible(number)).map(lambda m: Named(m, self.ts.show_move(m, here or ())))
+        assert here is not None
+        if here not in known:
+            known[here] = st.sampled_from(
+                [Named(m, partial(self.ts.show_move, m, here)) for m in self.possible(number)]
+            )
+        return known[here]
 
     def act(self: Machine, move: Named) -> None:
-        self.made(move.value, move.name)
+        self.made(move.value, repr(move))
 
     act.__name__ = _identifier(name)
     can: Callable[[Any], bool] = lambda self: number in self._possible  # noqa: E731
@@ -178,36 +181,36 @@ def _action_rule(number: int, name: str) -> Any:
 
 
 def _decision_rule(ts: TransitionSystem, decision: Decision[Any]) -> Any:
+    """Before play begins: ask a decision about some inputs."""
     with ts.session.active():
         shapes = decision.shapes()
-        drawn = {
-            name: st.tuples(*map(_raws, shape.kinds))
-            for name, shape in zip(decision.inputs, shapes, strict=True)
-        }
+        inputs = [st.tuples(*map(_raws, shape.kinds)) for shape in shapes]
 
-    def ask(self: Machine, inputs: dict[str, tuple[Any, ...]]) -> None:
-        with ts.session.active() as session:
-            values = [shape.build(raws) for shape, raws in zip(shapes, inputs.values(), strict=True)]
-            if decision.given is not None and not decision.given(*values):
-                return
-            shown = ", ".join(f"{n} = {s.show(r)}" for (n, r), s in zip(inputs.items(), shapes, strict=True))
-            session.crossed = []
-            hole: Hole | None = None
-            try:
-                decision(*values)
-            except HoleReached as stop:
-                hole = stop.hole
-            except Blocked:
-                return
-            if session.crossed:
-                hole = session.crossed[0]
-        if hole is not None:
-            note(f"{decision.name} is asked about {shown}")
-            self.judged(hole_finding(ts, hole), f"{decision.name} is asked about {shown} (not reached by these moves)")
+    def ask(self: Machine, asked: list[tuple[tuple[Any, ...], ...]]) -> None:
+        for raws in asked:
+            hole, shown = _asked(ts, decision, shapes, raws)
+            if hole is not None:
+                self.judged(hole_finding(ts, hole), f"{decision.name} is asked about {shown}, which play may never do")
 
     ask.__name__ = f"ask_{_identifier(decision.name)}"
-    started: Callable[[Any], bool] = lambda self: self.here is not None and bool(self._possible)  # noqa: E731
-    return precondition(started)(rule(inputs=st.fixed_dictionaries(drawn))(ask))
+    return initialize(asked=st.lists(st.tuples(*inputs), max_size=ASKED))(ask)
+
+
+def _asked(
+    ts: TransitionSystem, decision: Decision[Any], shapes: Sequence[Shape], raws: Sequence[tuple[Any, ...]]
+) -> tuple[Hole | None, str]:
+    """The hole that a decision has for one input, and the input by name."""
+    with ts.session.active() as session:
+        values = [shape.build(r) for shape, r in zip(shapes, raws, strict=True)]
+        shown = ", ".join(f"{n} = {s.show(r)}" for n, s, r in zip(decision.inputs, shapes, raws, strict=True))
+        if decision.given is not None and not decision.given(*values):
+            return None, shown
+        session.crossed = []
+        try:
+            decision(*values)
+        except HoleReached as stop:
+            return stop.hole, shown
+        return next(iter(session.crossed), None), shown
 
 
 def _raws(kind: Kind) -> st.SearchStrategy[Any]:
@@ -234,5 +237,7 @@ def message(ts: TransitionSystem, finding: Finding, steps: list[str]) -> str:
         lines.append(f"  {finding.detail}")
     lines += [f"  {p.label}: {p.note or Path(p.file).name}:{p.line}" for p in finding.places]
     lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
-    lines.append(f"  help: {finding.help or 'see hoyle explain ' + finding.code}; to let it pass: accepted={{{finding.id!r}}}")
+    lines.append(
+        f"  help: {finding.help or 'see hoyle explain ' + finding.code}; to let it pass: accepted={{{finding.id!r}}}"
+    )
     return "\n".join(lines)

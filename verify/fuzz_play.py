@@ -14,6 +14,8 @@ from .witness import Trace
 
 #: how much an action may weigh; most games keep some actions rare and favour others
 WEIGHTS = (0.05, 0.3, 1.0, 1.0, 4.0)
+SAMPLE = 4
+RARE = 100
 
 
 @dataclass(frozen=True)
@@ -38,32 +40,51 @@ class Played:
     failing: tuple[Failing, ...]
 
 
-def play(watch: Watch, rng: Random, longest: int, fired: Counter[str]) -> Played:
-    """One random game of at most `longest` moves; adds to `fired` the actions and decision cases that it exercised.
+class Counting:
+    """Counts actions by name and decision cases as `decision.case`, for the moves that the rule functions make.
 
-    Raises SetupShort when the box does not suffice.
+    They make all moves of one game in `SAMPLE`, and every move of an action that came up fewer than `RARE` times.
     """
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.fired: Counter[str] = Counter()
+        self.every = True
+
+    def move(self, here: Position, move: Move) -> None:
+        """A move that is made."""
+        name = self.watch.ts.actions[move.action].name
+        if self.every or self.fired[name] < RARE:
+            self.fired.update(self.watch.by_function(here, move).fired)
+        self.fired[name] += 1
+
+    def end(self, here: Position) -> None:
+        """Play is over."""
+        ts = self.watch.ts
+        if self.every and ts.outcome is not None:
+            ts.result(here)
+            self.fired.update(ts.session.fired)
+
+
+def play(watch: Watch, rng: Random, longest: int, counting: Counting | None = None) -> Played:
+    """One random game of at most `longest` moves. Raises SetupShort when the box does not suffice."""
     weights = _weights(rng, len(watch.ts.actions))
     start = here = watch.ts.start(rng)
     moves: list[Move] = []
     failing: dict[str, Failing] = {}
-
-    def note(incidents: Sequence[Incident]) -> None:
-        for incident in incidents:
-            if incident.id not in failing:
-                failing[incident.id] = Failing(incident, Trace(start, tuple(moves)))
-
     while True:
         sight = watch.see(here)
-        note(sight.incidents)
+        for incident in sight.incidents:
+            if incident.id not in failing:
+                failing[incident.id] = Failing(incident, Trace(start, tuple(moves)))
         if not sight.moves or len(moves) >= longest:
+            if counting is not None and sight.over:
+                counting.end(here)
             return Played(len(moves), sight.over, tuple(failing.values()))
-        move = _choose(sight.moves, weights, rng)
-        outcome, wrong = watch.make(here, move)
-        note(wrong)
-        fired[watch.ts.actions[move.action].name] += 1
-        fired.update(outcome.fired)
-        here = outcome.position
+        move = _choose(list(sight.moves), weights, rng)
+        if counting is not None:
+            counting.move(here, move)
+        here = sight.moves[move]
         moves.append(move)
 
 
@@ -74,12 +95,12 @@ def _weights(rng: Random, actions: int) -> list[float]:
 
 
 def _choose(moves: Sequence[Move], weights: Sequence[float], rng: Random) -> Move:
-    """An action by weight, then one of its moves, all alike."""
+    """An action by weight, then one of its moves, all alike; moves of one action stand together."""
+    if moves[0].action == moves[-1].action:
+        return moves[int(rng.random() * len(moves))]
     by_action: dict[int, list[Move]] = {}
     for move in moves:
         by_action.setdefault(move.action, []).append(move)
-    if len(by_action) == 1:
-        return rng.choice(moves)
     numbers = list(by_action)
     (number,) = rng.choices(numbers, [weights[n] for n in numbers])
     return rng.choice(by_action[number])

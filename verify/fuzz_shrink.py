@@ -7,7 +7,7 @@ others. The last steps go through Hypothesis' public `fuzz_one_input`: a list of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..models.language.system import Move, Position
 from .fuzz_play import Failing
@@ -31,23 +31,12 @@ class Replayer:
         self.watch, self.start, self.wanted = watch, start, wanted
         self.looks = 0
         self._here: dict[Position, Incident | None] = {}
-        self._made: dict[tuple[Position, Move], tuple[Position, Incident | None]] = {}
 
     def _shown(self, here: Position) -> Incident | None:
         if here not in self._here:
             self.looks += 1
-            self._here[here] = self._wanted(self.watch.see(here).incidents)
+            self._here[here] = next((i for i in self.watch.see(here).incidents if i.id == self.wanted), None)
         return self._here[here]
-
-    def _wanted(self, incidents: Sequence[Incident]) -> Incident | None:
-        return next((i for i in incidents if i.id == self.wanted), None)
-
-    def _make(self, here: Position, move: Move) -> tuple[Position, Incident | None]:
-        key = (here, move)
-        if key not in self._made:
-            outcome, wrong = self.watch.make(here, move)
-            self._made[key] = (outcome.position, self._wanted(wrong))
-        return self._made[key]
 
     def run(self, moves: Sequence[Move]) -> Failing | None:
         """The play as far as the incident; None where it does not show."""
@@ -56,10 +45,9 @@ class Replayer:
         for move in moves:
             if shown is not None:
                 break
-            if move not in self.watch.see(here).moves:
-                continue
-            here, shown = self._make(here, move)
-            if shown is None:
+            after = self.watch.see(here).moves.get(move)
+            if after is not None:
+                here = after
                 made.append(move)
                 shown = self._shown(here)
         return None if shown is None else Failing(shown, Trace(self.start, tuple(made)))
@@ -67,7 +55,7 @@ class Replayer:
 
 def size(failing: Failing) -> tuple[int, list[tuple[int, tuple[int, ...]]]]:
     """What is smaller: fewer moves, then those declared first."""
-    return len(failing.moves), [(m.action, m.params) for m in failing.moves]
+    return len(failing.trace.moves), [(m.action, m.params) for m in failing.trace.moves]
 
 
 def reduce_list(items: tuple[Move, ...], run: Callable[[tuple[Move, ...]], tuple[F, tuple[Move, ...]] | None]) -> F:
@@ -95,43 +83,47 @@ def reduce_list(items: tuple[Move, ...], run: Callable[[tuple[Move, ...]], tuple
             return best
 
 
-def shrink(watch: Watch, candidates: Sequence[Failing], looks: int = LOOKS) -> Failing:
-    """The shortest play found from several that show one incident; the same for the same candidates."""
-    shortest: Failing | None = None
-    replayer: Replayer | None = None
+def shrink(watch: Watch, candidates: Sequence[Failing], looks: int = LOOKS) -> tuple[Failing, bool]:
+    """The shortest play found from several that show one incident, and whether no single move of it can be left out.
+
+    Looks at about `looks` positions; where it needs more the second answer is False. The same for the same candidates.
+    """
+    tried: list[tuple[Failing, Replayer]] = []
     for failing in candidates:
-        at_work = Replayer(watch, failing.trace.start, failing.incident.id)
-        found = _without_needless(at_work, failing, looks // len(candidates))
-        if shortest is None or size(found) < size(shortest):
-            shortest, replayer = found, at_work
-    assert shortest is not None and replayer is not None
-    if not 0 < len(shortest.moves) <= HANDED:
-        return shortest
-    return _through_hypothesis(replayer, shortest, replayer.looks + looks)
+        replayer = Replayer(watch, failing.trace.start, failing.incident.id)
+        tried.append((_without_needless(replayer, failing, looks // (2 * len(candidates))), replayer))
+    best, replayer = min(tried, key=lambda pair: size(pair[0]))
+    if not best.trace.moves:
+        return best, True
+    limit = replayer.looks + looks // 2
+    if len(best.trace.moves) <= HANDED and looks:
+        best = _through_hypothesis(replayer, best, limit)
+        best = _without_needless(replayer, best, limit)
+    return best, 0 < looks and replayer.looks <= limit
 
 
-def _without_needless(replayer: Replayer, failing: Failing, looks: int) -> Failing:
+def _without_needless(replayer: Replayer, failing: Failing, limit: int) -> Failing:
     def run(moves: tuple[Move, ...]) -> tuple[Failing, tuple[Move, ...]] | None:
-        if replayer.looks > looks and moves != failing.moves:
+        if replayer.looks > limit and moves != failing.trace.moves:
             return None
         found = replayer.run(moves)
-        return None if found is None else (found, found.moves)
+        return None if found is None else (found, found.trace.moves)
 
-    return reduce_list(failing.moves, run)
+    return reduce_list(failing.trace.moves, run)
 
 
 class _Shows(Exception):
     """What the function handed to Hypothesis raises for a play that shows the incident."""
 
 
-def _through_hypothesis(replayer: Replayer, failing: Failing, looks: int) -> Failing:
+def _through_hypothesis(replayer: Replayer, failing: Failing, limit: int) -> Failing:
     """Let Hypothesis replace moves by others that were possible on the way, and by none."""
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
     from hypothesis import strategies as st
     from hypothesis.database import InMemoryExampleDatabase
 
     alphabet = _possible_on_the_way(replayer, failing)
-    length, wide = len(failing.moves), len(alphabet) > 255
+    length, wide = len(failing.trace.moves), len(alphabet) > 255
     best = failing
 
     @settings(
@@ -145,7 +137,7 @@ def _through_hypothesis(replayer: Replayer, failing: Failing, looks: int) -> Fai
     @given(st.tuples(*[st.integers(0, 65_535 if wide else 255)] * length))
     def shows(numbers: tuple[int, ...]) -> None:
         nonlocal best
-        if replayer.looks > looks:
+        if replayer.looks > limit:
             return
         found = replayer.run([alphabet[n - 1] for n in numbers if 0 < n <= len(alphabet)])
         if found is None:
@@ -154,22 +146,23 @@ def _through_hypothesis(replayer: Replayer, failing: Failing, looks: int) -> Fai
             best = found
         raise _Shows
 
-    code = b"".join((alphabet.index(m) + 1).to_bytes(2 if wide else 1, "big") for m in failing.moves)
-    for attempt in (lambda: shows.hypothesis.fuzz_one_input(code), shows):
+    code = b"".join((alphabet.index(m) + 1).to_bytes(2 if wide else 1, "big") for m in failing.trace.moves)
+    test: Any = shows
+    for attempt in (lambda: test.hypothesis.fuzz_one_input(code), test):
         try:
             attempt()
         except Exception as stop:
             # past the budget a play that showed the incident no longer does; Hypothesis then calls the function flaky
-            if not isinstance(stop, _Shows) and replayer.looks <= looks:
+            if not isinstance(stop, _Shows) and replayer.looks <= limit:
                 raise
     return best
 
 
 def _possible_on_the_way(replayer: Replayer, failing: Failing) -> list[Move]:
     """Every move that was possible at some position of the play, in the order of declaration."""
-    here, found = failing.trace.start, set(failing.moves)
+    here, found = failing.trace.start, set(failing.trace.moves)
     for move in failing.trace.moves:
         found.update(replayer.watch.see(here).moves)
-        here, _ = replayer._make(here, move)
+        here = replayer.watch.see(here).moves[move]
     found.update(replayer.watch.see(here).moves)
     return sorted(found, key=lambda m: (m.action, m.params))

@@ -22,25 +22,27 @@ from .prove_sizes import Sizes
 class Elementwise:
     """Rewrites conditions; `side()` afterwards says what holds of the variables made on the way.
 
-    `tracked` are elements to look at besides those named, `zones` groups of set variables that are known to hold each
+    `tracked` are variables to look at besides the elements named, `zones` groups of set variables that are known to hold each
     element of their deck exactly once, `inside` says of a set variable which set it is chosen from.
     """
 
     def __init__(
         self,
-        tracked: Sequence[Raw] = (),
+        tracked: Sequence[Term] = (),
         zones: Sequence[Sequence[Term]] = (),
         inside: Mapping[Term, Raw] | None = None,
     ) -> None:
-        self.tracked = list(tracked)
         self._zones = [list(group) for group in zones]
         self._zone_of = {z: (g, i) for g, group in enumerate(self._zones) for i, z in enumerate(group)}
         apart = {z: g for z, (g, _) in self._zone_of.items()}
-        self._sizes = Sizes(self._size_leaf, self.has, apart, inside or {})
+        self._sizes = Sizes(self._size_leaf, lambda e, s: self.has(self._again(e), s), apart, inside or {})
         self._done: dict[int, Raw] = {}
         self._has: dict[tuple[object, int], Raw] = {}
         self._named: dict[Term | int, list[tuple[Raw, Term]]] = {}
+        self._elements: dict[Term, set[int]] = {e: {e.hi + 1} for e in tracked}
         self._leaves: dict[Term, Raw] = {}
+        self._equalities: list[tuple[Raw, Raw, Raw]] = []
+        self._lowests: list[tuple[Term, Term]] = []
         self._side: list[Raw] = []
 
     def rewrite(self, roots: Iterable[Raw]) -> list[Raw]:
@@ -53,21 +55,55 @@ class Elementwise:
 
     def side(self) -> list[Raw]:
         """Conditions on the new variables: equal elements are in the same sets, a set with an element is not empty."""
-        for leaf, size in list(self._leaves.items()):
-            elements = [e for e in self.tracked if _fits(e, leaf)]
-            inside = [(e, self.has(e, leaf)) for e in elements]
-            for n, (e, here) in enumerate(inside):
-                self._side.append(T.or_(T.not_(here), T.le(1, size)))
-                for f, there in inside[n + 1 :]:
+        done: set[tuple[str, int, int]] = set()
+        while True:
+            before = len(done)
+            for leaf, size in list(self._leaves.items()):
+                self._of_size(leaf, size, done)
+            for n, (same, a, b) in enumerate(self._equalities):
+                for e in self._relevant(a, b):
+                    if ("eq", n, e.number) not in done:
+                        done.add(("eq", n, e.number))
+                        self._side.append(T.or_(T.not_(same), T.iff(self.has(e, a), self.has(e, b))))
+            for n, (lowest, s) in enumerate(self._lowests):
+                for e in self._relevant(s):
+                    if e is not lowest and ("lowest", n, e.number) not in done:
+                        done.add(("lowest", n, e.number))
+                        outside, size = T.not_(self.has(e, s)), self._again(self._sizes.size(s))
+                        self._side.append(T.or_(outside, T.le(lowest, e)))
+                        self._side.append(T.or_(outside, T.lt(1, size), T.eq(lowest, e)))
+            if len(done) == before:
+                return self._side + self._totals()
+
+    def _of_size(self, leaf: Term, size: Raw, done: set[tuple[str, int, int]]) -> None:
+        """One element seen in a set makes it at least 1, two different ones at least 2."""
+        elements = self._relevant(leaf)
+        for n, e in enumerate(elements):
+            for f in elements[n:]:
+                if ("size", leaf.number, e.number ^ f.number << 32) in done:
+                    continue
+                done.add(("size", leaf.number, e.number ^ f.number << 32))
+                here, there = self.has(e, leaf), self.has(f, leaf)
+                if e is f:
+                    self._side.append(T.or_(T.not_(here), T.le(1, size)))
+                else:
                     self._side.append(T.or_(T.not_(here), T.not_(there), T.eq(e, f), T.le(2, size)))
+
+    def _relevant(self, *sets: Raw) -> list[Term]:
+        """The elements to ask about: those that the conditions name for sets of this width."""
+        width = next(s.width for s in sets if isinstance(s, Term))
+        return [e for e, widths in self._elements.items() if width in widths]
+
+    def _totals(self) -> list[Raw]:
+        """All zones of a deck together hold the whole deck."""
+        found = []
         for group in self._zones:
-            sizes = [self._leaves.get(z) for z in group]
-            if group and any(s is not None for s in sizes):
+            if any(z in self._leaves for z in group):
                 total: Raw = 0
                 for z in group:
                     total = T.add(total, self._sizes.size(z))
-                self._side.append(T.eq(total, group[0].width))
-        return self._side
+                found.append(T.eq(total, group[0].width))
+        return found
 
     def _get(self, raw: Raw) -> Raw:
         return self._done[raw.number] if isinstance(raw, Term) else raw
@@ -95,15 +131,12 @@ class Elementwise:
     def has(self, element: Raw, s: Raw) -> Raw:
         """Whether `element` is in `s`, by the structure of `s` down to set variables."""
         key = element.number if isinstance(element, Term) else ("constant", element)
-        self._name(element)
+        if isinstance(element, Term) and isinstance(s, Term):
+            self._elements.setdefault(element, set()).add(s.width)
         for part in walk([s]):
             if part.sort == "set" and (key, part.number) not in self._has:
                 self._has[key, part.number] = self._member(element, key, part)
         return self._has[key, s.number] if isinstance(s, Term) else T.member(element, s)
-
-    def _name(self, element: Raw) -> None:
-        if isinstance(element, Term) and not any(e is element for e in self.tracked):
-            self.tracked.append(element)
 
     def _member(self, element: Raw, key: object, s: Term) -> Raw:
         def below(raw: Raw) -> Raw:
@@ -174,39 +207,33 @@ class Elementwise:
 
     def _equal(self, t: Term) -> Raw:
         a, b = t.args
+        size_a, size_b = (self._again(self._sizes.size(x)) for x in (a, b))
         if not isinstance(b, Term) and b == 0:
-            # a difference is empty if the one set lies within the other
-            size_a = self._again(self._sizes.size(a))
-            self._instantiate(T.eq(size_a, 0), a, 0)
-            return T.eq(size_a, 0)
-        sizes = T.eq(self._again(self._sizes.size(a)), self._again(self._sizes.size(b)))
-        if not isinstance(b, Term) and int(b) == (1 << a.width) - 1:  # type: ignore[union-attr, arg-type]
-            return sizes
+            same = T.eq(size_a, 0)
+            self._equalities.append((same, a, 0))
+            return same
+        if not isinstance(b, Term) and int(b) == (1 << _width_of(a)) - 1:  # type: ignore[arg-type]
+            return T.eq(size_a, size_b)
         same = T.var(f"same set {t.number}", "bool")
-        empty = T.and_(sizes, T.eq(self._again(self._sizes.size(a)), 0))
-        self._side += [T.or_(T.not_(same), sizes), T.or_(same, T.not_(empty))]
-        self._instantiate(same, a, b)
+        self._side += [T.or_(T.not_(same), T.eq(size_a, size_b))]
+        self._side += [T.or_(same, T.not_(T.eq(size_a, 0)), T.not_(T.eq(size_b, 0)))]
+        self._equalities.append((same, a, b))
         return same
-
-    def _instantiate(self, same: Raw, a: Raw, b: Raw) -> None:
-        """Where two sets are equal every element seen is in both or in neither."""
-        for e in list(self.tracked):
-            if isinstance(e, Term) and all(_fits(e, s) for s in (a, b) if isinstance(s, Term)):
-                self._side.append(T.or_(T.not_(same), T.iff(self.has(e, a), self.has(e, b))))
 
     def _lowest(self, t: Term) -> Raw:
         s = t.args[0]
+        assert isinstance(s, Term)
         size = self._again(self._sizes.size(s))
         some = T.var(f"lowest {t.number}", "int", t.lo, t.hi)
         self._side += [T.or_(T.eq(size, 0), self.has(some, s)), T.or_(T.lt(0, size), T.eq(some, 0))]
-        for e in list(self.tracked):
-            if e is not some and isinstance(e, Term) and isinstance(s, Term) and _fits(e, s):
-                here = self.has(e, s)
-                self._side.append(T.or_(T.not_(here), T.le(some, e)))
-                self._side.append(T.or_(T.not_(here), T.lt(1, size), T.eq(some, e)))
+        self._lowests.append((some, s))
         return some
 
 
+def _width_of(raw: Raw) -> int:
+    return raw.width if isinstance(raw, Term) else -1
+
+
 def _fits(element: Raw, s: Term) -> bool:
-    """Whether it makes sense to ask for `element` in `s`: some value of it is a possible element."""
+    """Whether some value of `element` is a possible element of `s`."""
     return T.hi(element) >= 0 and T.lo(element) < s.width

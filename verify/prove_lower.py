@@ -213,7 +213,11 @@ class Lowering:
     def _select(self, t: Term) -> Any:
         index = t.args[0]
         assert isinstance(index, Term)
-        return _table(self.done[index.number], index, [self._value(e, t) for e in t.args[1:]])
+        # an entry that the index cannot reach may be too wide for the interval of the whole
+        entries = t.args[1:]
+        low, high = max(0, min(index.lo, len(entries) - 1)), min(len(entries) - 1, max(index.hi, 0))
+        live = [entries[min(max(i, low), high)] for i in range(len(entries))]
+        return _table(self.done[index.number], index, [self._value(e, t) for e in live])
 
     def _lowest(self, t: Term, width: int) -> Any:
         s = self.done[t.args[0].number]  # type: ignore[union-attr]

@@ -51,8 +51,7 @@ class Judge:
 
     def position(self, here: Position, over: bool, moves: Moves) -> Iterator[Incident]:
         """Incidents at a position; `moves` are its enabled moves with what they do."""
-        yield from self._broken_claims(here)
-        yield from self._zone_faults(here)
+        yield from self.standing(here)
         if over:
             yield from self._undecided(here)
             return
@@ -61,6 +60,11 @@ class Judge:
         yield from self._orders(here, moves)
         for move, outcome in moves:
             yield from self.outcome(here, move, outcome)
+
+    def standing(self, here: Position) -> Iterator[Incident]:
+        """Incidents that do not depend on what can be done: broken promises, cards that lie in no place or in two."""
+        yield from self._broken_claims(here)
+        yield from self._zone_faults(here)
 
     def outcome(self, here: Position, move: Move, outcome: Outcome) -> Iterator[Incident]:
         """Incidents of one move: holes bridged or not, crashes, broken promises about moves."""
@@ -266,10 +270,11 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
         question = f"{decision.question} "
     clauses = tuple(dict.fromkeys(clauses))
     region = f"{hole.kind} {' '.join(hole.cases)}".strip()
+    anchor = hole.name.replace(" ", "-")
     if hole.kind == "conflict":
         return Finding(
             "CON01",
-            hole.name,
+            anchor,
             f"{question}Two clauses give different answers",
             clauses=clauses,
             region=region,
@@ -283,7 +288,7 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
     }[hole.kind]
     return Finding(
         "GAP01",
-        hole.name,
+        anchor,
         f"{question}{what}" if question else f"{hole.name}: {what[0].lower()}{what[1:]}",
         clauses=clauses,
         region=region,

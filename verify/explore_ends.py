@@ -1,0 +1,195 @@
+"""END01 and END02: play that can go on for ever, and positions from which no end is in reach; DEAD03 beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..models.language.game import CHANCE
+from ..models.language.system import Move
+from .explore_graph import Flags, Ints, PlayGraph, choice_groups
+from .explore_search import Space
+from .findings import Finding, Place
+from .situations import Incident
+from .witness import Trace, loop_graph, replay, steps
+
+#: loops that use other actions are looked for after the first, this often
+MOST_LOOPS = 3
+
+
+def graph_of(space: Space) -> PlayGraph:
+    """The explored graph; positions that were not looked into have no successors."""
+    n = len(space.order)
+    offsets = np.frombuffer(space.offsets, np.int64)
+    offsets = np.concatenate((offsets, np.full(n - space.expanded, offsets[-1], np.int64)))
+    targets = np.frombuffer(space.targets, np.int64) if len(space.targets) else np.zeros(0, np.int64)
+    endings = space.compiled.endings
+    actions_of = np.array([e.action for e in endings], np.int64)
+    by_chance = np.array([a.by == CHANCE for a in space.compiled.ts.actions], bool)
+    labels = np.frombuffer(space.labels, np.uint32).astype(np.int64) if len(space.labels) else np.zeros(0, np.int64)
+    unmet = np.array([e.kind == "unmet" for e in endings], bool)
+    if len(labels) and unmet[labels].any():
+        # an unmet obligation is no move: drop it
+        kept = ~unmet[labels]
+        counts = np.bincount(np.repeat(np.arange(n), np.diff(offsets))[kept], minlength=n)
+        offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
+        targets, labels = targets[kept], labels[kept]
+    graph = PlayGraph(offsets, targets, np.zeros(len(targets), np.int64))
+    actions = actions_of[labels]
+    graph.groups = choice_groups(graph.sources, actions, by_chance[actions])
+    return graph
+
+
+class Ends:
+    """Looks for play without end in one explored space."""
+
+    def __init__(self, space: Space) -> None:
+        self.space, self.ts = space, space.compiled.ts
+        self.graph = graph_of(space)
+
+    # ------------------------------------------------------------------------------------------ END01
+
+    def loops(self) -> Iterator[tuple[Incident, Trace]]:
+        """Play that can go on for ever: each loop with the play that leads into it and once round it."""
+        allowed = np.zeros(self.graph.size, bool)
+        allowed[: self.space.expanded] = True
+        used: set[str] = set()
+        graph = self.graph
+        for _ in range(MOST_LOOPS):
+            inside, edges = graph.staying(allowed)
+            if not inside.any():
+                return
+            loop = graph.loop(inside, edges)
+            incident, trace, names = self._loop(loop, inside, edges)
+            yield incident, trace
+            used |= names
+            graph = self._avoiding(used)
+
+    def _avoiding(self, names: set[str]) -> PlayGraph:
+        """The graph where the moves of these actions lead nowhere."""
+        targets = self.graph.targets.copy()
+        numbers = {i for i, a in enumerate(self.ts.actions) if a.name in names}
+        endings = self.space.compiled.endings
+        dead = [e.code for e in endings if e.action in numbers]
+        labels = np.frombuffer(self.space.labels, np.uint32)
+        labels = labels[~np.isin(labels, [e.code for e in endings if e.kind == "unmet"])]
+        targets[np.isin(labels, dead)] = -1
+        return PlayGraph(self.graph.offsets, targets, self.graph.groups)
+
+    def _loop(self, loop: list[int], inside: Flags, edges: Flags) -> tuple[Incident, Trace, set[str]]:
+        space, ts = self.space, self.ts
+        lead = space.trace(loop[0])
+        positions = [space.order[i] for i in loop]
+        moves = [space.move(a, b) for a, b in zip(positions, positions[1:] + positions[:1], strict=True)]
+        whole = Trace(lead.start, (*lead.moves, *moves))
+        made = steps(ts, whole, replay(ts, whole))
+        names = {ts.actions[m.action].name for m in moves}
+        actions = [a for a in ts.actions if a.name in names]
+        who = self._who(loop, moves, inside)
+        chosen = f"{len(moves)} moves repeat" if len(moves) > 1 else "one move changes nothing and can be repeated"
+        finding = Finding(
+            "END01",
+            "-".join(a.name for a in actions),
+            f"play can go on for ever: {chosen}",
+            clauses=tuple(dict.fromkeys(c for a in actions for c in a.clauses)),
+            detail=who,
+            places=tuple(Place(f"`{a.name}`", a.file, a.line) for a in actions),
+            graph=loop_graph(made[: len(lead.moves)], made[len(lead.moves) :]),
+            help="use something up, forbid the repetition, or say when play ends",
+        )
+        return Incident(finding), whole, names
+
+    def _who(self, loop: list[int], moves: list[Move], inside: Flags) -> str:
+        """Who has to play along: one player alone, some together, or nobody because no move leads out."""
+        numbers = np.flatnonzero(inside)
+        if not self._kept_by(None, numbers, loop[0]):
+            for seat in range(self.ts.setting.players):
+                if self._kept_by(seat, numbers, loop[0]):
+                    return f"Player {seat + 1} alone can keep it up, whatever the others and chance do."
+            seats = {self._seat(m, i) for m, i in zip(moves, loop, strict=True)} - {-1}
+            if len(seats) < 2:
+                return "The players must play along together."
+            told = [f"player {s + 1}" for s in sorted(seats)]
+            return f"{' and '.join(told).capitalize()} must play along together."
+        return "Whatever anybody chooses and chance brings, play can never end from there."
+
+    def _seat(self, move: Move, number: int) -> int:
+        who = self.ts.mover(move, self.space.order[number])
+        seats = [s for s in range(self.ts.setting.players) if f"player {s + 1}" in who.split(" or ")]
+        return seats[0] if len(seats) == 1 else -1
+
+    def _kept_by(self, seat: int | None, numbers: Ints, at: int) -> bool:
+        """Whether play stays for ever from position `at` when only `seat` wants it to (None: nobody does)."""
+        graph = self.graph
+        allowed = np.zeros(graph.size, bool)
+        allowed[numbers] = True
+        groups = graph.sources.copy()  # one group a position: every move must stay
+        if seat is not None:
+            mine = np.zeros(graph.size, bool)
+            mine[[i for i in numbers.tolist() if self._moves_alone(seat, i)]] = True
+            own = mine[graph.sources]
+            groups[own] = graph.size + np.arange(len(groups), dtype=np.int64)[own]
+        alive, _ = PlayGraph(graph.offsets, graph.targets, groups).staying(allowed)
+        return bool(alive[at])
+
+    def _moves_alone(self, seat: int, number: int) -> bool:
+        """Whether every move at a position is this player's."""
+        here = self.space.order[number]
+        movers = self.space.compiled.movers
+        endings = self.space.compiled.endings
+        for code, params, _ in self.space.compiled.expand(here) or ():
+            if endings[code].kind != "unmet" and movers[endings[code].action](here, params) != seat:
+                return False
+        return True
+
+    # ------------------------------------------------------------------------------------------ END02, DEAD03
+
+    def hopeless(self) -> Iterator[tuple[Incident, Trace]]:
+        """A position from where play can reach neither its end nor any place where it halts (those are findings of
+        their own); only on a closed graph."""
+        space, graph = self.space, self.graph
+        if not space.closed or not self.ts.game.declared.overs:
+            return
+        degrees = np.diff(graph.offsets)
+        halts = np.union1d(graph.sources[graph.targets < 0], np.flatnonzero(degrees == 0))
+        lost = np.flatnonzero(~graph.reaching(halts.tolist()))
+        if not len(lost):
+            return
+        first = int(lost[0])
+        here = space.order[first]
+        at = self.ts.slots[self.ts.stage_slot].kind.show(here[self.ts.stage_slot])
+        yield (
+            Incident(
+                Finding(
+                    "END02",
+                    at,
+                    "the game can no longer end from here"
+                    if first
+                    else "the game can never end: no sequence of moves leads to its end",
+                    clauses=tuple(dict.fromkeys(c for _, cited in self.ts.game.declared.overs for c in cited)),
+                    detail=f"This is so in {len(lost):,} of {graph.size:,} positions.",
+                    help="add an end that is always in reach, or forbid the step that spoils it",
+                )
+            ),
+            space.trace(first),
+        )
+
+
+def never_possible(space: Space, scope_only: bool) -> Iterator[Finding]:
+    """DEAD03 on a space that holds every position: actions that were never enabled."""
+    ts = space.compiled.ts
+    done = {e.action for e in space.compiled.endings if e.kind not in ("unmet", "blocked") and space.counts[e.code]}
+    for number, action in enumerate(ts.actions):
+        if number in done:
+            continue
+        yield Finding(
+            "DEAD03",
+            action.name,
+            f"{action.name} is never possible" + (" in this scope" if scope_only else ""),
+            clauses=action.clauses,
+            places=(Place(f"action `{action.name}`", action.file, action.line),),
+            detail="A small scope may be the reason." if scope_only else "",
+            note=scope_only,
+            help="check its conditions: one is too strict, or a way to reach it is missing",
+        )

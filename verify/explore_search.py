@@ -1,0 +1,201 @@
+"""Breadth first over positions as tuples, with generated Python rules: the space with its graph, and who watches it."""
+
+from __future__ import annotations
+
+import gc
+import time
+from array import array
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..models.language.system import Move, Position
+from .compile import Compiled
+from .witness import Trace
+
+LOOK_AT_CLOCK = 512
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop: positions, seconds from `began`, MiB for what the search keeps."""
+
+    positions: int
+    seconds: float | None
+    memory: float
+    began: float
+
+
+@dataclass
+class Space:
+    """What a search visited. Positions are numbered as they were found, layer by layer.
+
+    The successors of position i are `targets[offsets[i]:offsets[i + 1]]` (-1: hole, crash or unmet obligation), their
+    endings `labels` likewise. Positions from `expanded` on were found but not looked into.
+    """
+
+    compiled: Compiled
+    order: list[Position] = field(default_factory=list)
+    parents: array[int] = field(default_factory=lambda: array("q"))
+    offsets: array[int] = field(default_factory=lambda: array("q", [0]))
+    targets: array[int] = field(default_factory=lambda: array("q"))
+    labels: array[int] = field(default_factory=lambda: array("I"))
+    over: array[int] = field(default_factory=lambda: array("q"))
+    layers: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    transitions: int = 0
+    stopped: str = ""
+
+    @property
+    def expanded(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def closed(self) -> bool:
+        """Whether every position found was looked into."""
+        return self.expanded == len(self.order)
+
+    def path(self, number: int) -> list[int]:
+        """The positions from a start to this one; no path is shorter."""
+        way = [number]
+        while self.parents[way[-1]] >= 0:
+            way.append(self.parents[way[-1]])
+        return way[::-1]
+
+    def move(self, here: Position, after: Position | None, code: int | None = None) -> Move:
+        """A move from one position to another, the first by order of declaration."""
+        for found, params, reached in self.compiled.expand(here) or ():
+            if reached == after and (code is None or code == found):
+                return Move(self.compiled.endings[found].action, params)
+        raise AssertionError("no move leads there")
+
+    def trace(self, number: int) -> Trace:
+        """The play that leads to a position."""
+        way = [self.order[i] for i in self.path(number)]
+        return Trace(way[0], tuple(self.move(a, b) for a, b in zip(way, way[1:], strict=False)))
+
+
+class Watcher(Protocol):
+    """Told what a search meets; `faults` and `steps` must be cheap, they are asked everywhere."""
+
+    faults: Callable[[Position], int] | None
+    steps: Callable[[Position, Position], int] | None
+    looks: list[int]
+
+    def fault(self, number: int, here: Position, mask: int) -> None: ...
+    def step(self, number: int, here: Position, after: Position, mask: int) -> None: ...
+    def ended(self, number: int, here: Position) -> None: ...
+    def stuck(self, number: int, here: Position, codes: list[int]) -> None: ...
+    def ending(self, number: int, here: Position, code: int, after: Position | None) -> None: ...
+    def several(self, number: int, here: Position, found: list[tuple[int, Position | None]]) -> None: ...
+
+
+@contextmanager
+def _no_collector() -> Iterable[None]:  # type: ignore[misc]
+    """Positions hold no cycles; looking for some among millions of tuples doubles the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def search(
+    compiled: Compiled,
+    starts: Iterable[Position],
+    watcher: Watcher,
+    limits: Limits,
+    rules: frozenset[int],
+    on_layer: Callable[[Space], None] | None = None,
+) -> Space:
+    """Visit everything that can be reached from `starts`, nearest first, until a limit.
+
+    `rules` are the actions by RULES when several of them may be enabled together. `on_layer` is called after every
+    layer and now and then within one.
+    """
+    space = Space(compiled)
+    endings = compiled.endings
+    with _no_collector():
+        expand = compiled.search
+        order, parents, offsets = space.order, space.parents, space.offsets
+        targets, labels, counts, looks = space.targets, space.labels, space.counts, watcher.looks
+        faults, steps = watcher.faults, watcher.steps
+        index: dict[Position, int] = {}
+        for start in starts:
+            if start not in index:
+                index[start] = len(order)
+                order.append(start)
+                parents.append(-1)
+        per_position = 180 + 8 * (len(order[0]) if order else 0)
+        counts.extend([0] * len(endings))
+        layer_end, i, clock = len(order), 0, 0
+        get = index.get
+        while i < len(order):
+            if i == layer_end:
+                space.layers.append(layer_end - sum(space.layers))
+                layer_end = len(order)
+                if on_layer is not None:
+                    on_layer(space)
+            clock -= 1
+            if clock <= 0:
+                clock = LOOK_AT_CLOCK
+                used = (len(order) * per_position + len(targets) * 10) / 2**20
+                space.stopped = _limit(limits, len(order), used)
+                if space.stopped:
+                    break
+            here = order[i]
+            found = expand(here)
+            if faults is not None:
+                mask = faults(here)
+                if mask:
+                    watcher.fault(i, here, mask)
+            if found is None:
+                space.over.append(i)
+                watcher.ended(i, here)
+            else:
+                if len(counts) < len(endings):
+                    counts.extend([0] * (len(endings) - len(counts)))
+                    looks.extend([2] * (len(endings) - len(looks)))
+                if not found:
+                    watcher.stuck(i, here, [])
+                for code, after in found:
+                    counts[code] += 1
+                    if looks[code]:
+                        looks[code] -= 1
+                        watcher.ending(i, here, code, after)
+                    labels.append(code)
+                    if after is None:
+                        targets.append(-1)
+                        if endings[code].kind == "unmet":
+                            watcher.stuck(i, here, [c for c, _ in found])
+                        continue
+                    if steps is not None:
+                        mask = steps(here, after)
+                        if mask:
+                            watcher.step(i, here, after, mask)
+                    number = get(after)
+                    if number is None:
+                        number = index[after] = len(order)
+                        order.append(after)
+                        parents.append(i)
+                    targets.append(number)
+                if rules and len(found) > 1:
+                    watcher.several(i, here, found)
+            offsets.append(len(targets))
+            i += 1
+        space.layers.append(len(order) - sum(space.layers))
+        space.transitions = sum(counts[c] for c in range(len(counts)) if endings[c].kind != "unmet")
+    return space
+
+
+def _limit(limits: Limits, positions: int, used: float) -> str:
+    if positions >= limits.positions:
+        return f"the limit of {limits.positions:,} positions"
+    if limits.seconds is not None and time.monotonic() - limits.began > limits.seconds:
+        return f"the limit of {limits.seconds:g} seconds"
+    if used > limits.memory:
+        return f"the limit of {limits.memory:g} MiB"
+    return ""
