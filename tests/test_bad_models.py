@@ -50,6 +50,15 @@ def test_a_file_without_a_game_is_named(tmp_path: Path) -> None:
         load_game(tmp_path)
 
 
+def test_a_syntax_error_is_one_message(tmp_path: Path) -> None:
+    model = tmp_path / "model.py"
+    model.write_text("x = 1\ndef draw(t: Table -> None:\n    pass\n", encoding="utf-8")
+    with pytest.raises(ModelError) as caught:
+        load_game(tmp_path)
+    assert caught.value.where == (str(model), 2)
+    assert "no valid Python" in caught.value.what
+
+
 def test_a_player_number_outside_the_game_is_refused() -> None:
     game = load_game(Path(__file__).parent / "toys" / "stagecoach")
     with pytest.raises(ModelError, match="not for 7 players"):

@@ -23,6 +23,9 @@ from .tasks import ENGINES, Done, Task, remember, run
 SHARES = {"prove": 0.35, "explore": 0.25, "fuzz": 0.2, "readings": 0.2}
 
 
+REACHED = "; reached in play, "
+
+
 @dataclass(frozen=True)
 class Progress:
     """What a watcher is told: the task that has just ended (None at the start), how many are done, what was found."""
@@ -54,9 +57,12 @@ class _Gathered:
     def add(self, finding: Finding) -> bool:
         """Keep the best version of a finding: refuted before unknown, with a shorter witness before a longer one."""
         known = self.findings.get(finding.id)
-        if known is None or _rank(finding) < _rank(known):
+        if known is None:
             self.findings[finding.id] = finding
-        return known is None
+            return True
+        better, other = sorted((known, finding), key=_rank)
+        self.findings[finding.id] = _with_inputs(better, other)
+        return False
 
     def add_result(self, result: Result) -> None:
         """Keep the worst verdict for a claim over all settings: one refutation refutes, one UNKNOWN leaves it open."""
@@ -72,8 +78,19 @@ class _Gathered:
         self.results[result.name] = replace(kept, bound=bound, seconds=known.seconds + result.seconds)
 
 
+def _with_inputs(reached: Finding, proved: Finding) -> Finding:
+    """A finding that play has reached, with the inputs and the count that the solver found for the same place."""
+    if reached.witness is None or proved.witness is None or not reached.witness.steps or not proved.witness.inputs:
+        return reached
+    witness = replace(reached.witness, inputs=proved.witness.inputs)
+    solved = proved.bound.split(REACHED)[0] if REACHED in proved.bound else f"{proved.bound} ({proved.engine})"
+    bound = f"{solved}{REACHED}{reached.bound}"
+    return replace(reached, witness=witness, detail=proved.detail or reached.detail, places=proved.places, bound=bound)
+
+
 def _rank(finding: Finding) -> tuple[int, int, int, str]:
-    moves = len(finding.witness.steps) if finding.witness is not None else 10_000
+    played = finding.witness is not None and bool(finding.witness.initial)
+    moves = len(finding.witness.steps) if finding.witness is not None and played else 10_000
     minimal = 0 if finding.witness is not None and finding.witness.minimal == "proved" else 1
     return (0 if finding.verdict is Verdict.REFUTED else 1, moves, minimal, finding.bound)
 

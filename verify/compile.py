@@ -15,6 +15,7 @@ from ..models.language.evaluate import substitute
 from ..models.language.game import CHANCE, RULES
 from ..models.language.system import Command, Move, Outcome, Position, TransitionSystem
 from ..models.language.terms import Raw, Term
+from ..models.language.tracing import leaves
 from .compile_source import Ending, Endings, Style, dispatch_slot, junction, number_endings, write_function
 from .compile_terms import Lowering, helpers
 
@@ -23,6 +24,32 @@ Expanded: TypeAlias = list[tuple[int, tuple[int, ...], Position | None]]
 Successor: TypeAlias = tuple[int, tuple[int, ...], str, Any]
 #: dispatching by a slot multiplies code when most actions are due everywhere; beyond this it is not worth it
 MOST_COPIES = 4
+#: from here on one set of functions serves the search and the traces: compiling them takes long
+MANY_PATHS = 400
+
+
+class _Functions(dict[int, Callable[[Position], Any]]):
+    """Generated functions by the value of one slot, each made when it is first needed."""
+
+    def __init__(
+        self, name: str, slot: int | None, write: Callable[[int], list[str]], namespace: dict[str, Any]
+    ) -> None:
+        super().__init__()
+        self.name, self.write, self.namespace = name, write, namespace
+
+        def dispatch(pos: Position) -> Any:
+            return self[pos[slot]](pos)  # type: ignore[index]
+
+        self.call: Callable[[Position], Any] = self[0] if slot is None else dispatch
+
+    def whole(self, value: int) -> str:
+        """The source of one function."""
+        return "\n".join(self.write(value)) + "\n"
+
+    def __missing__(self, value: int) -> Callable[[Position], Any]:
+        exec(compile(self.whole(value), f"<{self.name}>", "exec"), self.namespace)
+        self[value] = self.namespace["expand"]
+        return self[value]
 
 
 class Compiled:
@@ -65,29 +92,21 @@ class Compiled:
 
     # ------------------------------------------------------------------------------------------ generated functions
 
-    def _build(self, style: Style) -> tuple[Callable[[Position], Any], str]:
+    def _build(self, style: Style) -> _Functions:
+        """The functions of one style, one for each value of the slot that tells which commands can be due."""
         namespace: dict[str, Any] = {**helpers(), "ONCE": (0,), "is_over": self.ts.is_over}
         fallbacks = {}
         for number in self._untraced:
             fallbacks[number] = f"rule{number}"
             namespace[f"rule{number}"] = self._fallback(number, style)
-        shared = (self.commands, fallbacks, self._over, self._codes, style, namespace)
-        if self._slot is None:
-            lines = write_function(self.ts, "expand", *shared, {})
-        else:
-            symbol, lines, table = self.ts.symbols[self._slot], [], []
-            for value in range(symbol.lo, symbol.hi + 1):
-                name = f"at_{value - symbol.lo}"
-                lines += write_function(self.ts, name, *shared, {symbol: value})
-                table.append(f"{value}: {name}")
-            lines += [
-                f"TABLE = {{{', '.join(table)}}}",
-                "def expand(pos):",
-                f" return TABLE[pos[{self._slot}]](pos)",
-            ]
-        source = "\n".join(lines) + "\n"
-        exec(compile(source, f"<{self.ts.game.name}>", "exec"), namespace)  # noqa: S102 - source made from terms
-        return namespace["expand"], source
+
+        def write(value: int) -> list[str]:
+            fixed = {} if self._slot is None else {self.ts.symbols[self._slot]: value}
+            return write_function(
+                self.ts, "expand", self.commands, fallbacks, self._over, self._codes, style, namespace, fixed
+            )
+
+        return _Functions(self.ts.game.name, self._slot, write, namespace)
 
     def _fallback(self, number: int, style: Style) -> Callable[[Position], list[Any]]:
         ts, action = self.ts, self.ts.actions[number]
@@ -105,9 +124,9 @@ class Compiled:
                 outcome = ts.apply(pos, Move(number, params))
                 if outcome.kind != "blocked":
                     code, after = self._outcome_code(number, outcome), outcome.position or None
-                    found.append((code, params, after) if style.params else (code, after))
+                    found.append((code, params if style.params else (), after))
             if not found and action.must:
-                found.append((unmet, (), None) if style.params else (unmet, None))
+                found.append((unmet, (), None))
             return found
 
         return reasons if style.reasons else run
@@ -130,31 +149,38 @@ class Compiled:
         return self._dynamic[key]
 
     @cached_property
-    def _expand(self) -> tuple[Callable[[Position], Expanded | None], str]:
+    def _expand(self) -> _Functions:
         return self._build(Style())
 
-    @property
+    @cached_property
     def expand(self) -> Callable[[Position], Expanded | None]:
         """Everything that can happen at a position as (code, parameters, next position or None); None if play is over.
 
         A must action that is due and cannot be done stands there with an ending of kind "unmet".
         """
-        return self._expand[0]
+        return self._expand.call
 
     @property
     def source(self) -> str:
         """The generated source, for reading."""
-        return self._expand[1]
+        return "\n".join(self._expand.whole(v) for v in self._values())
+
+    def _values(self) -> range:
+        if self._slot is None:
+            return range(1)
+        symbol = self.ts.symbols[self._slot]
+        return range(symbol.lo, symbol.hi + 1)
 
     @cached_property
-    def search(self) -> Callable[[Position], list[tuple[int, Position | None]] | None]:
-        """`expand` without the parameters: (code, next position) pairs."""
-        return self._build(Style(params=False))[0]
+    def search(self) -> Callable[[Position], Expanded | None]:
+        """`expand` where the parameters may be left out: (code, (), next position)."""
+        paths = sum(1 for c in self.commands for _ in leaves(c.tree))
+        return self.expand if paths > MANY_PATHS else self._build(Style(params=False)).call
 
     @cached_property
     def why(self) -> Callable[[Position], list[int] | None]:
         """The codes of all that blocks the actions due at a position."""
-        return self._build(Style(reasons=True))[0]
+        return self._build(Style(reasons=True)).call
 
     @cached_property
     def is_over(self) -> Callable[[Position], bool]:
@@ -193,7 +219,7 @@ class Compiled:
             lines += [f" bits = {text}", " return bits.bit_length() - 1 if bits and not bits & bits - 1 else -1"]
         else:
             lines.append(f" return {text}")
-        exec(compile("\n".join(lines), f"<movers of {self.ts.game.name}>", "exec"), namespace)  # noqa: S102
+        exec(compile("\n".join(lines), f"<movers of {self.ts.game.name}>", "exec"), namespace)
         function: Callable[[Position, tuple[int, ...]], int] = namespace["mover"]
         return function
 
@@ -229,7 +255,7 @@ class Compiled:
         if after:
             unpack.append(f" {', '.join(f'n{i}' for i in range(len(after)))}, = nxt")
         source = "\n".join([lines[0], *unpack, *lines[1:]]) + "\n"
-        exec(compile(source, f"<conditions of {self.ts.game.name}>", "exec"), namespace)  # noqa: S102
+        exec(compile(source, f"<conditions of {self.ts.game.name}>", "exec"), namespace)
         function: Callable[..., int] = namespace["conditions"]
         return function
 

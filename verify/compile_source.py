@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..models.language import terms as T
 from ..models.language.evaluate import substitute
 from ..models.language.system import Command, TransitionSystem
 from ..models.language.terms import Raw, Term
@@ -124,7 +123,8 @@ class CommandSource:
         if then is None and other is None:
             return None
         if then is None or other is None:
-            return {tree.condition.number: (tree.condition, other is None), **(other if then is None else then or {})}
+            below = then if other is None else other
+            return {tree.condition.number: (tree.condition, other is None), **(below or {})}
         return {n: lit for n, lit in then.items() if n in other and other[n][1] is lit[1]}
 
     # ------------------------------------------------------------------------------------------ source
@@ -147,10 +147,17 @@ class CommandSource:
             emit("before = len(out)")
         if live:
             emit("for _ in ONCE:")
-            self._level(0, self.command.tree, known, body, depth + 2)
+            self._inside(0, self.command.tree, known, body, depth + 2)
         if action.must and not self.style.reasons:
             code = self.codes[id(self.command)]
             emit(f"if len(out) == before: give({self._ending(code, 0, 'None', True)})")
+
+    def _inside(self, j: int, tree: Tree, known: dict[int, str], body: _Body, depth: int) -> None:
+        """`_level` as the body of a loop, which must not be empty."""
+        before = len(body.lines)
+        self._level(j, tree, known, body, depth)
+        if len(body.lines) == before:
+            body.at(depth)("pass")
 
     def _level(self, j: int, tree: Tree, known: dict[int, str], body: _Body, depth: int) -> None:
         """The part of the command after `j` parameters are bound; `continue` ends this instance."""
@@ -183,7 +190,7 @@ class CommandSource:
                 emit(f"for p{j} in subsets({domain}, {least}, {most}):")
             else:
                 emit(f"for p{j} in {f'M[{domain}]' if isinstance(parameter.domain, Term) else _bits(domain)}:")
-            self._level(j + 1, tree, dict(known), body, depth + 1)
+            self._inside(j + 1, tree, dict(known), body, depth + 1)
         elif self.style.reasons:
             emit(f"give({self.codes[id(parameter)]})")
 
@@ -268,9 +275,7 @@ class CommandSource:
     def _ending(self, code: int, bound: int, after: str, unmet: bool = False) -> str:
         if self.style.reasons:
             return str(code)
-        if not self.style.params:
-            return f"({code}, {after})"
-        params = "".join(f"p{i}, " for i in range(bound)) if not unmet else ""
+        params = "".join(f"p{i}, " for i in range(bound)) if self.style.params and not unmet else ""
         return f"({code}, ({params}), {after})"
 
 
@@ -396,5 +401,3 @@ def junction(
         emit(f"if ({union}) != {full} or {total} != {full}: found |= {1 << i}")
     emit("return found")
     return [f"def conditions({arguments}):", *body.lines]
-
-

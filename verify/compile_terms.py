@@ -1,4 +1,4 @@
-"""Terms as Python source: every shared subterm becomes one assignment, made where it is first needed, never recursing."""
+"""Terms as Python source: a shared subterm becomes one assignment, made where it is first needed; no recursion."""
 
 from __future__ import annotations
 
@@ -131,9 +131,7 @@ class Lowering:
             return self._constant_names[value]
         return repr(value) if not (isinstance(value, int) and value < 0) else f"({value})"
 
-    def text(
-        self, root: Raw, known: dict[int, str], emit: Callable[[str], None], keep: bool = False
-    ) -> str:
+    def text(self, root: Raw, known: dict[int, str], emit: Callable[[str], None], keep: bool = False) -> str:
         """An expression for `root`; what it shares is assigned by `emit` first and noted in `known`.
 
         With `keep` the root itself gets a variable.

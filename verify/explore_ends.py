@@ -104,9 +104,10 @@ class Ends:
         """Who has to play along: one player alone, some together, or nobody because no move leads out."""
         numbers = np.flatnonzero(inside)
         if not self._kept_by(None, numbers, loop[0]):
-            for seat in range(self.ts.setting.players):
-                if self._kept_by(seat, numbers, loop[0]):
-                    return f"Player {seat + 1} alone can keep it up, whatever the others and chance do."
+            alone = [s for s in range(self.ts.setting.players) if self._kept_by(s, numbers, loop[0])]
+            if alone:
+                names = " or ".join(f"player {s + 1}" for s in alone).capitalize()
+                return f"{names} alone can keep it up, whatever the others and chance do."
             seats = {self._seat(m, i) for m, i in zip(moves, loop, strict=True)} - {-1}
             if len(seats) < 2:
                 return "The players must play along together."

@@ -1,4 +1,4 @@
-"""Questions to the graph of an exploration: where can play stay for ever, from where can it end, which loop is short."""
+"""Questions to the graph of an exploration: where can play stay for ever, whence can it end, which loop is short."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ class PlayGraph:
         n_groups = int(groups.max()) + 1 if len(groups) else 0
         owner = np.zeros(n_groups, np.int64)
         owner[groups] = self.sources
-        good = np.ones(n_groups, bool)
+        good = np.zeros(n_groups, bool)
+        good[groups] = True
         good[groups[self.targets < 0]] = False
         good[groups[~allowed[self.sources]]] = False
         choices = np.bincount(owner[good], minlength=self.size)
@@ -100,14 +101,14 @@ class PlayGraph:
         order, the first one being the nearest to the start."""
         nodes = np.flatnonzero(inside)
         best = self._any_loop(int(nodes[0]), edges)
-        budget = LOOP_EDGES
+        budget, nearest = LOOP_EDGES, False  # of equally short loops the one that is nearest
         for start in nodes[:LOOP_STARTS].tolist():
-            if len(best) == 1 or budget <= 0:
+            if (len(best) == 1 and nearest) or budget <= 0:
                 break
-            found, used = self._back_to(start, edges, len(best))
+            found, used = self._back_to(start, edges, len(best) + (not nearest))
             budget -= used
             if found:
-                best = found
+                best, nearest = found, True
         return best
 
     def _next(self, node: int, edges: Flags) -> Sequence[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import time
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..models.language.system import Move, Position
-from .compile import Compiled
+from .compile import Compiled, Expanded
 from .witness import Trace
 
 LOOK_AT_CLOCK = 512
@@ -88,11 +88,11 @@ class Watcher(Protocol):
     def ended(self, number: int, here: Position) -> None: ...
     def stuck(self, number: int, here: Position, codes: list[int]) -> None: ...
     def ending(self, number: int, here: Position, code: int, after: Position | None) -> None: ...
-    def several(self, number: int, here: Position, found: list[tuple[int, Position | None]]) -> None: ...
+    def several(self, number: int, here: Position, found: Expanded) -> None: ...
 
 
 @contextmanager
-def _no_collector() -> Iterable[None]:  # type: ignore[misc]
+def _no_collector() -> Iterator[None]:
     """Positions hold no cycles; looking for some among millions of tuples doubles the time."""
     was = gc.isenabled()
     gc.disable()
@@ -161,7 +161,7 @@ def search(
                     looks.extend([2] * (len(endings) - len(looks)))
                 if not found:
                     watcher.stuck(i, here, [])
-                for code, after in found:
+                for code, _, after in found:
                     counts[code] += 1
                     if looks[code]:
                         looks[code] -= 1
@@ -170,7 +170,7 @@ def search(
                     if after is None:
                         targets.append(-1)
                         if endings[code].kind == "unmet":
-                            watcher.stuck(i, here, [c for c, _ in found])
+                            watcher.stuck(i, here, [c for c, _, _ in found])
                         continue
                     if steps is not None:
                         mask = steps(here, after)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from ..models.language import terms as T
 from ..models.language.claims import Claim
@@ -14,7 +13,7 @@ from ..models.language.summary import fold, trace_value
 from ..models.language.system import Move, Position, TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.values import no, raw_truth
-from .compile import Compiled
+from .compile import Compiled, Expanded
 from .situations import Incident, Judge, _zones
 
 #: how often orders of effects are tried out for one set of actions, and how far
@@ -65,9 +64,7 @@ class Watch:
         self._orders: dict[frozenset[int], int] = {}
         self._zone_looks = 0
         self.rules = self._simultaneous()
-        self._zones = [
-            ((1 << width) - 1, slots) for _, width, slots in _zones(self.ts)
-        ]
+        self._zones = [((1 << width) - 1, slots) for _, width, slots in _zones(self.ts)]
         self.faults = self._position_test()
         self.steps = self._step_test()
         self._outcome = self._outcome_test()
@@ -195,7 +192,10 @@ class Watch:
             key: object = (unmet, here[self.ts.stage_slot], frozenset(self.compiled.why(here) or ()))
         else:
             mine = {self.compiled.endings[c].action for c in unmet}
-            key = (unmet, frozenset(c for c in self.compiled.why(here) or () if self.compiled.endings[c].action in mine))
+            key = (
+                unmet,
+                frozenset(c for c in self.compiled.why(here) or () if self.compiled.endings[c].action in mine),
+            )
         if key in self._stuck or len(self._stuck) > MOST_LOOKS:
             return
         self._stuck.add(key)
@@ -214,10 +214,10 @@ class Watch:
     def _move(self, number: int, here: Position, move: Move) -> None:
         self.take(number, self.judge.outcome(here, move, self.ts.apply(here, move)))
 
-    def several(self, number: int, here: Position, found: list[tuple[int, Position | None]]) -> None:
+    def several(self, number: int, here: Position, found: Expanded) -> None:
         """Several moves: if more than one is by RULES they may exclude each other, or their order may matter."""
         endings = self.compiled.endings
-        free = [(c, p) for c, p in found if p is not None and endings[c].action in self.rules]
+        free = [(c, p) for c, _, p in found if p is not None and endings[c].action in self.rules]
         if len(free) < 2:
             return
         key = frozenset(endings[c].action for c, _ in free)
@@ -234,17 +234,17 @@ class Watch:
             if len(self.found) > before:
                 self._orders[key] = ORDER_LOOKS
 
-    def _exclude(self, free: list[tuple[int, Position | None]]) -> bool:
+    def _exclude(self, free: list[tuple[int, Position]]) -> bool:
         """Whether two obligations make each other impossible (the first move of each counts)."""
         endings, actions = self.compiled.endings, self.ts.actions
         first: dict[int, Position] = {}
         for code, after in free:
-            if actions[endings[code].action].must and after is not None:
+            if actions[endings[code].action].must:
                 first.setdefault(endings[code].action, after)
         spoilt: dict[int, set[int]] = {}
         for i, after in first.items():
             unmet = self.compiled.search(after) or []
-            spoilt[i] = {endings[c].action for c, p in unmet if endings[c].kind == "unmet"}
+            spoilt[i] = {endings[c].action for c, _, _ in unmet if endings[c].kind == "unmet"}
         return any(j in spoilt[i] and i in spoilt[j] for i in first for j in first if i < j)
 
     def _normal_forms(self, here: Position) -> set[Position] | None:
@@ -256,7 +256,7 @@ class Watch:
             if len(seen) > ORDER_FAR:
                 return None
             position = stack.pop()
-            found = [(c, p) for c, p in expand(position) or () if endings[c].kind != "unmet"]
+            found = [(c, p) for c, _, p in expand(position) or () if endings[c].kind != "unmet"]
             forward = [p for c, p in found if p is not None and endings[c].action in rules]
             if len(forward) < len(found) or not forward:
                 ends.add(position)

@@ -61,7 +61,7 @@ def fuzz(
         orders = failing[name][0].incident.finding.code == "ORD01"
         budget = 0 if time.monotonic() > end else ORDER_LOOKS if orders else LOOKS
         found, minimal = shrink(careful if orders else watch, failing[name], budget)
-        grade = "local" if minimal else ""
+        grade = "proved" if not found.trace.moves else "local" if minimal else ""
         report.findings.append(
             found.incident.with_trace(ts, found.trace, bound=_bound(ts), engine="fuzz", minimal=grade)
         )

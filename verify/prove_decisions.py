@@ -24,7 +24,7 @@ from . import prove_enumerate
 from .findings import Edge, Finding, Graph, Node, Place, Result, Verdict, Witness
 from .prove_positions import position_in, possible_positions, show_position
 from .prove_solve import Answer, ProofFault, Prover, default
-from .prove_trace import Asked, ask_decision, variables_of
+from .prove_trace import Asked, ask_decision, variables_of, variations
 from .situations import hole_finding
 
 
@@ -138,7 +138,8 @@ class _Judge:
         shape = self.decision.answer_shape()
         here = dict(zip(self.ts.symbols, position_in(self.ts, self.prover, answer.model), strict=True))
         model = {v: answer.model.get(v, here.get(v, default(v))) for v in variables(c.values)}
-        return shape.show([evaluate(x, model) for x in c.values])
+        with self.ts.session.active():
+            return shape.show([evaluate(x, model) for x in c.values])
 
     def result(self, what: str, found: Sequence[Finding], began: float) -> Result:
         """The verdict on one question; `open` says that something was left undecided."""
@@ -185,24 +186,17 @@ class _Judge:
         )
 
     def _lives_elsewhere(self, i: int) -> bool:
-        """Whether the case applies in some other reading of one question (one at a time)."""
-        game, setting = self.ts.game, self.ts.setting
-        chosen = dict(setting.readings)
-        for question in game.declared.questions:
-            for reading in question.readings:
-                if reading == chosen.get(question.name, question.written):
-                    continue
-                varied = game.setting(setting.players, setting.scope, {**chosen, question.name: reading})
-                other = TransitionSystem(game, varied)
-                try:
-                    asked = ask_decision(other, self.decision)
-                except ModelError:
-                    return True
-                over = other.over if self.is_outcome and game.declared.overs else True
-                c = asked.analysis.cases[i]
-                hollow = T.or_(c.applies, *(condition for condition, _ in c.holes))
-                if self.prover.ask(asked.given, over, hollow).status != "unsat":
-                    return True
+        """Whether the case applies in some other reading, or with another value of an open quantity."""
+        for other in variations(self.ts):
+            try:
+                asked = ask_decision(other, self.decision)
+            except ModelError:
+                return True
+            over = other.over if self.is_outcome and other.game.declared.overs else True
+            c = asked.analysis.cases[i]
+            hollow = T.or_(c.applies, *(condition for condition, _ in c.holes))
+            if self.prover.ask(asked.given, over, hollow).status != "unsat":
+                return True
         return False
 
     def _covered(self, i: int) -> Iterator[Finding]:
@@ -220,7 +214,7 @@ class _Judge:
         yield Finding(
             "DEAD02",
             f"{self.decision.name}.{c.case.name}",
-            f"the case `{c.case.name}` of {self.decision.name} adds nothing: {together} already say the same",
+            f"the case `{c.case.name}` of {self.decision.name} adds nothing: {together} already {'say' if len(names) > 1 else 'says'} the same",
             clauses=tuple(dict.fromkeys(x for case in cases for x in case.clauses)),
             places=tuple(Place(f"case `{case.name}`", case.file, case.line) for case in cases),
             engine="prove",

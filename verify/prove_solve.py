@@ -15,7 +15,7 @@ import z3
 
 from ..models.language import terms as T
 from ..models.language.errors import HoyleError
-from ..models.language.evaluate import evaluate, variables
+from ..models.language.evaluate import evaluate, rebuild, substitute_all, variables, walk
 from ..models.language.terms import Raw, Term
 from .prove_elements import Elementwise
 from .prove_lower import Lowering
@@ -91,8 +91,9 @@ class Prover:
         if key not in self._answers:
             self._answers[key] = self._solve(whole, (), False, began, 0)
         answer = self._answers[key]
-        values = [evaluate(r, _complete(answer.model, [r])) for r in rest] if answer.status == "sat" else []
-        return answer, values
+        if answer.status != "sat" or not rest:
+            return answer, []
+        return answer, substitute_all(rest, {v: answer.model.get(v, default(v)) for v in variables(rest)})
 
     def without_order(self, term: Term) -> tuple[Raw, Raw]:
         """The variables that stand for the cards and the top of a pile variable."""
@@ -112,7 +113,7 @@ class Prover:
         if result != z3.sat:
             status = "unsat" if result == z3.unsat else "unknown"
             return Answer(status, {}, exact, time.monotonic() - began)
-        model = self._model(solver, used)
+        model = model_of(solver, used, self._lowering)
         if small:
             model = self._smaller(solver, used, model, small, began, most)
         if evaluate(goal, model) is not True:
@@ -123,17 +124,6 @@ class Prover:
     def _check(solver: Any, seconds: float) -> Any:
         solver.set("timeout", max(1, int(seconds * 1000)))
         return solver.check()
-
-    def _model(self, solver: Any, used: set[Term]) -> Model:
-        found = solver.model()
-        model: Model = {}
-        for v in used:
-            value = found.eval(self._lowering.variables[v], model_completion=True)
-            if v.sort == "bool":
-                model[v] = bool(z3.is_true(value))
-            else:
-                model[v] = value.as_signed_long() if v.sort == "int" else value.as_long()
-        return model
 
     def _smaller(
         self, solver: Any, used: set[Term], model: Model, small: Sequence[Raw], began: float, most: int
@@ -155,7 +145,7 @@ class Prover:
                     solver.push()
                     solver.add(wanted)
                     if self._check(solver, self.seconds) == z3.sat:
-                        model = self._model(solver, used)
+                        model = model_of(solver, used, self._lowering)
                         here = int(evaluate(goal, model))  # type: ignore[arg-type]
                     else:
                         low = half + 1
@@ -167,8 +157,6 @@ class Prover:
 
 def with_structural_sizes(roots: Sequence[Raw]) -> list[Raw]:
     """`size(S + c)` as `size(S) + [c not in S]` wherever it occurs."""
-    from ..models.language.evaluate import rebuild, walk
-
     sizes = Sizes(lambda s: T.size(s), T.member, {}, {})
     done: dict[int, Raw] = {}
 
@@ -185,13 +173,22 @@ def with_structural_sizes(roots: Sequence[Raw]) -> list[Raw]:
     return [get(r) for r in roots]
 
 
+def model_of(solver: Any, used: set[Term], lowering: Lowering) -> Model:
+    """The values of the variables in the solution that a solver has just found."""
+    found = solver.model()
+    model: Model = {}
+    for v in used:
+        value = found.eval(lowering.variables[v], model_completion=True)
+        if v.sort == "bool":
+            model[v] = bool(z3.is_true(value))
+        else:
+            model[v] = value.as_signed_long() if v.sort == "int" else value.as_long()
+    return model
+
+
 def default(v: Term) -> Any:
     """The value of a variable that the conditions do not speak about."""
     return {"bool": False, "int": min(max(v.lo, 0), v.hi), "set": 0, "seq": ()}[v.sort]
-
-
-def _complete(model: Model, roots: Sequence[Raw]) -> Model:
-    return {v: model[v] if v in model else default(v) for v in variables(roots)}
 
 
 def _key(raw: Raw) -> object:

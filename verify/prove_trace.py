@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..models.language import terms as T
 from ..models.language.decisions import Analysis, Decision, Shape, shape_of
 from ..models.language.kinds import BoolKind, EnumKind, Kind
+from ..models.language.session import Session, session
 from ..models.language.summary import fold, trace_value
 from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
@@ -39,6 +40,7 @@ class Input:
     name: str
     shape: Shape
     symbols: tuple[Raw, ...]
+    session: Session
 
     def value(self) -> Any:
         """The symbolic value as rules see it (inside an active session)."""
@@ -53,7 +55,8 @@ class Input:
         return tuple(model.get(s, default(s)) if isinstance(s, Term) else s for s in self.symbols)
 
     def show(self, model: Model) -> str:
-        return self.shape.show(self.raws(model))
+        with self.session.active():
+            return self.shape.show(self.raws(model))
 
 
 def _member_of(kind: Kind, symbol: Raw) -> Raw:
@@ -62,13 +65,27 @@ def _member_of(kind: Kind, symbol: Raw) -> Raw:
     return True
 
 
-def inputs_of(domains: Mapping[str, Any], suffix: str = "") -> list[Input]:
+def inputs_of(domains: Mapping[str, Any]) -> list[Input]:
     """Fresh variables for named inputs; inside an active session."""
     found = []
     for name, spec in domains.items():
         shape = shape_of(spec)
-        found.append(Input(name, shape, shape.symbols(f"{name}{suffix}")))
+        found.append(Input(name, shape, shape.symbols(name), session()))
     return found
+
+
+def variations(ts: TransitionSystem) -> Iterator[TransitionSystem]:
+    """The same game with one question read otherwise, or one open quantity left open: what "in any reading" means."""
+    game, setting = ts.game, ts.setting
+    chosen = dict(setting.readings)
+    for question in game.declared.questions:
+        for reading in question.readings:
+            if reading != chosen.get(question.name, question.written):
+                readings = {**chosen, question.name: reading}
+                yield TransitionSystem(game, game.setting(setting.players, setting.scope, readings))
+    for quantity in game.declared.unspecified:
+        free = T.var(quantity.name, "int", quantity.low, quantity.high)
+        yield TransitionSystem(game, setting, {quantity.name: free})
 
 
 def variables_of(inputs: Sequence[Input]) -> list[Term]:
@@ -102,10 +119,10 @@ class Asked:
         return {i.name: i.show(model) for i in self.inputs}
 
 
-def ask_decision(ts: TransitionSystem, decision: Decision[Any], suffix: str = "") -> Asked:
+def ask_decision(ts: TransitionSystem, decision: Decision[Any]) -> Asked:
     """The decision for all inputs at once; one with `table` sees the position of `ts.symbols`."""
     with ts.session.active():
-        inputs = tuple(inputs_of(decision.inputs, suffix))
+        inputs = tuple(inputs_of(decision.inputs))
         values = tuple(i.value() for i in inputs)
         here = (position_of(ts, ts.symbols),) if decision.table else ()
         analysis = decision.analyse((*here, *values))

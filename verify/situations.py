@@ -109,7 +109,8 @@ class Judge:
             if doubled or missing:
                 what = "lies in two places" if doubled else "lies nowhere"
                 which = (doubled or missing) & -(doubled or missing)
-                name = next(self.ts.slots[i].kind.show(which) for i in slots if self.ts.slots[i].kind.sort == "set")
+                with self.ts.session.active():
+                    name = next(self.ts.slots[i].kind.show(which) for i in slots if self.ts.slots[i].kind.sort == "set")
                 yield Incident(
                     Finding(
                         "KEEP01",

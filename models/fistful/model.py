@@ -77,7 +77,16 @@ wins_two = game.size("wins_two", 2, clause="round-end.game")
 wins_three = game.size("wins_three", 3, clause="round-end.game")
 # the cards 1, 6, 7, 8 and Dynamite: every special card, both sides of the difference of 3
 game.scope(
-    "small", rounds=2, taken=5, put_down=1, duels_first=3, duels_second=2, duels_third=1, early=2, fewest=2, wins_three=3
+    "small",
+    rounds=2,
+    taken=5,
+    put_down=1,
+    duels_first=3,
+    duels_second=2,
+    duels_third=1,
+    early=2,
+    fewest=2,
+    wins_three=3,
 )
 
 
@@ -597,7 +606,7 @@ def settle(t: Table) -> object:
         t.gold[t.six_owner] += left
     else:
         t.pot += left
-    return specials
+    return collect if any_of(t.players, lambda p: t.seven[p] > 0) else specials
 
 
 # -------------------------------------------------------------------------------------------------------- special cards
@@ -727,15 +736,22 @@ def acts(t: Table, who: Player, other: Player) -> bool:
     return deed == Effect.EARN or deed == Effect.RECOVER
 
 
-@game.step(clause=["card.six", "card.seven-green", "card.others"])
-def specials(t: Table) -> object:
-    """The green 7 pays, and the two new cards are looked at for what they do."""
+@game.step(clause="card.seven-green")
+def collect(t: Table) -> object:
+    """A green 7 played earlier pays for the won duel."""
     for p in t.players:
         bonus = extra(t, p, p.next)
         if green_seven == "paid-next":
             t.owed[p] += bonus
         else:
             t.gold[p] += bonus
+    return specials
+
+
+@game.step(clause=["card.six", "card.others"])
+def specials(t: Table) -> object:
+    """The two new cards are looked at for what they do."""
+    for p in t.players:
         if acts(t, p, p.next):
             t.pending.add(p)
     for p in t.players:
@@ -805,12 +821,12 @@ def recoverable(t: Table, who: Player) -> CardSet[Shot]:
 def take_back(t: Table, who: Player, card: Shot) -> object:
     """The green 8 brings a discarded card back to the hand, for the opponent to see."""
     t.recovering.remove(who)
-    if recover_from == "own-played" and card in t.played[who]:
-        t.move(card, t.played[who], t.hand[who])
-    elif recover_from == "either" and card in t.away[who.next]:
-        t.move(card, t.away[who.next], t.hand[who])
-    else:
-        t.move(card, t.away[who], t.hand[who])
+    t.away[who].remove(card)
+    if recover_from == "own-played":
+        t.played[who].remove(card)
+    if recover_from == "either":
+        t.away[who.next].remove(card)
+    t.hand[who].add(card)
     t.shown[who].add(card)
     return go_on(t)
 
@@ -980,7 +996,10 @@ game.claims(
         clause=["win.higher", "win.lower", "card.dynamite"],
     ),
     for_all(
-        "a green 7 has a next round to pay in", lambda r: r < rounds, r=range(1, 4), clause=["card.seven-green", "rounds.three"]
+        "a green 7 has a next round to pay in",
+        lambda r: r < rounds,
+        r=range(1, 4),
+        clause=["card.seven-green", "rounds.three"],
     ),
     for_all(
         "the two cards discarded for a green 8 are missed in a next round",
@@ -1014,7 +1033,9 @@ game.claims(
     ),
     always_after(
         "within a round no gold goes back to the box",
-        lambda before, after: either(before.round != after.round, in_box(after) <= in_box(before)),
+        lambda before, after: either(
+            either(before.round != after.round, after.duel < before.duel), in_box(after) <= in_box(before)
+        ),
         clause=["win.difference", "win.tie-gold"],
     ),
     progress.ends(over, clause=["round-end.game", "rounds.three"]),

@@ -13,6 +13,7 @@ from .functions import (
     any_of,
     both,
     count,
+    each,
     either,
     greater,
     ite,
@@ -51,16 +52,17 @@ from .state import (
     player,
     player_set,
     record,
+    stack,
 )
 from .system import Move, TransitionSystem
-from .values import Card, CardSet, Pile, Player, PlayerSet, no, nobody, nothing
+from .values import Card, CardSet, Pile, Player, PlayerSet, Stack, no, nobody, nothing
 
 __all__ = [
     "ALL", "CHANCE", "CURRENT", "Card", "CardSet", "Case", "Claim", "Decision", "Deck", "Frame", "Game",
     "HoyleError", "ModelError", "Move", "NOBODY", "OWNER", "PerPlayer", "Pile", "Player", "PlayerSet",
-    "Question", "RULES", "Record", "Setting", "Size", "State", "TransitionSystem", "all_of", "any_of",
-    "array", "both", "card", "card_set", "count", "either", "flag", "frame", "greater", "integer", "ite",
+    "Question", "RULES", "Record", "Setting", "Size", "Stack", "State", "TransitionSystem", "all_of", "any_of",
+    "array", "both", "card", "card_set", "count", "each", "either", "flag", "frame", "greater", "integer", "ite",
     "least", "look_up", "marks", "members", "most", "no", "nobody", "nothing", "numbers", "one_of",
-    "per_player", "pick_some", "pile", "player", "player_set", "record", "require", "smaller", "some", "the",
+    "per_player", "pick_some", "pile", "player", "player_set", "record", "require", "smaller", "some", "stack", "the",
     "the_least", "the_most", "total",
 ]  # fmt: skip

@@ -17,11 +17,12 @@ from .errors import ModelError
 from .functions import kind_of_value
 from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, ite_kind
 from .session import session
+from .settle import settled
 from .state import Location, Record, Scalar, State, record_slots
 from .summary import Summary, fold, trace_value, use
 from .terms import Raw
 from .tracing import Hole, HoleReached, If, Leaf, Tree, decide, rule_line, tracer
-from .values import Card, ItemSet, Number, Pile, Player, Truth, nothing
+from .values import Card, ItemSet, Number, Pile, Player, Stack, Truth, nothing
 
 A = TypeVar("A")
 POLICIES = ("any", "unique", "first")
@@ -246,15 +247,13 @@ class Decision(Generic[A]):
         return self.answer_shape().build(analysis.values)  # type: ignore[no-any-return]
 
     def _which_hole(self, analysis: Analysis) -> Hole:
-        for condition, hole in analysis.holes:
+        causes = [*analysis.holes, (analysis.gap, self.gap_hole())]
+        causes += [(c, self.conflict_hole(self.cases[i], self.cases[j])) for i, j, c in analysis.conflicts]
+        causes = [cause for cause in causes if cause[0] is not False]
+        for condition, hole in causes[:-1]:
             if decide(condition):
                 return hole
-        if decide(analysis.gap):
-            return self.gap_hole()
-        for i, j, condition in analysis.conflicts:
-            if decide(condition):
-                return self.conflict_hole(self.cases[i], self.cases[j])
-        raise AssertionError("a decision in trouble without a cause")
+        return causes[-1][1]  # one of them it must be, so that the last needs no question
 
     def gap_hole(self) -> Hole:
         return Hole("gap", self.name, self.file, self.line)
@@ -319,16 +318,18 @@ class Decision(Generic[A]):
             holes = tuple(
                 (c, Hole(leaf.hole.kind, self.name, case.file, leaf.hole.line, (case.name,)))
                 for c, leaf in s.failures
-                if leaf.hole is not None
+                if leaf.hole is not None and settled(c) is not False
             )
             cases.append(CaseTerm(case, applies, s.defined, s.values, holes))
         conflicts = []
         if self.policy != "first":
             for i, a in enumerate(cases):
                 for j in range(i + 1, len(cases)):
+                    if j in beaten[i] or i in beaten[j]:
+                        continue  # an exception and what it sets aside never apply together
                     b = cases[j]
                     differ = T.not_(T.and_(*(T.eq(x, y) for x, y in zip(a.values, b.values, strict=True))))
-                    clash = T.and_(a.applies, b.applies, True if self.policy == "unique" else differ)
+                    clash = settled(T.and_(a.applies, b.applies, True if self.policy == "unique" else differ))
                     if clash is not False:
                         conflicts.append((i, j, clash))
         values = cases[-1].values if cases else tuple(k.domain()[0] for k in shape.kinds)
@@ -336,7 +337,8 @@ class Decision(Generic[A]):
             values = tuple(
                 ite_kind(k, term.applies, a, b) for k, a, b in zip(shape.kinds, term.values, values, strict=True)
             )
-        gap = T.not_(T.or_(*(c.applies for c in cases), *(c for t in cases for c, _ in t.holes)))
+        # where some case speaks, one that nothing sets aside does: `plainly` folds better than `applies`
+        gap = settled(T.not_(T.or_(*(c.plainly for c in cases), *(c for t in cases for c, _ in t.holes))))
         return Analysis(tuple(cases), gap, tuple(conflicts), tuple(h for c in cases for h in c.holes), values)
 
 
@@ -425,7 +427,7 @@ def _key(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
             parts.append(tuple(a._slots))
         elif isinstance(a, Record):
             parts.append(tuple(a._raws()))
-        elif isinstance(a, Player | Number | Truth | ItemSet | Pile):
+        elif isinstance(a, Player | Number | Truth | ItemSet | Pile | Stack):
             parts.append((type(a).__name__, a.raw))
         elif isinstance(a, Card):
             parts.append(("card", id(a.deck), a.raw))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from typing import Any, TypeVar
 
 from . import terms as T
 from .errors import ModelError
-from .kinds import BoolKind, CardKind, IntKind, Kind, PlayerKind, SetKind
+from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, SetKind
 from .summary import number_term
 from .terms import Raw
 from .tracing import Blocked, Hole, HoleReached, decide, rule_line
@@ -17,6 +18,7 @@ from .values import (
     Number,
     Pile,
     Player,
+    Stack,
     Truth,
     number,
     raw_number,
@@ -81,6 +83,19 @@ def total(items: Any, value: Callable[[Any], Any]) -> int:
     return number(sum_)  # type: ignore[no-any-return]
 
 
+def each(items: Any, key: Callable[[Any], Any]) -> ItemSet[int]:
+    """The set of the numbers `key(element)`, a constant of each element (0 or more), over the elements of a set."""
+    raw: Raw = 0
+    keyed = [(inside, number_term(key, (item,))) for item, inside in _pairs(items)]
+    if any(T.is_term(k) for _, k in keyed):
+        raise ModelError("each(...) by a number of the position", rule_line(), "take a constant attribute")
+    kind = SetKind(IntKind(0, max((int(k) for _, k in keyed), default=0)))  # type: ignore[arg-type]
+    for value in sorted({int(k) for _, k in keyed}):  # type: ignore[arg-type]
+        here = T.or_(*(inside for inside, k in keyed if k == value))
+        raw = T.union(raw, T.ite_set(here, 1 << value, 0, kind.width()))
+    return ItemSet(kind, raw)
+
+
 def both(a: Any, b: Any) -> bool:
     """`a and b` as a term (no fork)."""
     return truth(T.and_(raw_truth(a), raw_truth(b)))  # type: ignore[no-any-return]
@@ -99,8 +114,10 @@ def kind_of_value(value: Any) -> Kind:
         return PlayerKind()
     if isinstance(value, Card) and value.deck is not None:
         return CardKind(value.deck)
-    if isinstance(value, ItemSet):
+    if isinstance(value, ItemSet | Stack):
         return value.kind
+    if isinstance(value, IntEnum):
+        return EnumKind(type(value))
     if isinstance(value, Number) or raw_number(value) is not None:
         return IntKind(-(2**31), 2**31)
     raise ModelError(f"{value!r} cannot be chosen by ite", rule_line(), "give numbers, players, cards or sets")
@@ -169,23 +186,31 @@ def the(items: Any, what: str = "") -> Any:
     if isinstance(items, list | tuple) and not items:
         raise HoleReached(Hole("none", what or "the one of an empty set", file, line))
     pool = _as_set(items)
-    raw = pool.raw
-    if decide(T.eq(raw, 0)):
+    if decide(T.eq(pool.raw, 0)):
         raise HoleReached(Hole("none", what or "the one of an empty set", file, line))
-    low = T.lowest(raw)
-    if not decide(T.eq(T.size(raw), 1)):
-        raise HoleReached(Hole("several", what or "the one of several", file, line))
-    return pool.kind.of.wrap(low)
+    return _only(pool, what)
+
+
+def _only(pool: ItemSet[Any], what: str) -> Any:
+    """The one element of a set that is known not to be empty."""
+    if not decide(T.eq(T.size(pool.raw), 1)):
+        raise HoleReached(Hole("several", what or "the one of several", *rule_line()))
+    return pool.kind.of.wrap(T.lowest(pool.raw))
+
+
+def _best(items: Any, pool: ItemSet[Any], what: str) -> Any:
+    """The one of the best `pool` of `items`; among listed candidates there always is a best one."""
+    return _only(pool, what) if isinstance(items, list | tuple) and items else the(pool, what)
 
 
 def the_most(items: Any, key: Callable[[Any], Any], what: str = "") -> Any:
     """The element with the highest `key`; a tie or an empty set is a hole named `what`."""
-    return the(most(items, key), what)
+    return _best(items, most(items, key), what)
 
 
 def the_least(items: Any, key: Callable[[Any], Any], what: str = "") -> Any:
     """The element with the lowest `key`; a tie or an empty set is a hole named `what`."""
-    return the(least(items, key), what)
+    return _best(items, least(items, key), what)
 
 
 def some(items: Any) -> Any:

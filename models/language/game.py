@@ -87,7 +87,7 @@ class Unspecified(Size):
         at_work = session()
         if self.name in at_work.symbols:
             return number(at_work.symbols[self.name])  # type: ignore[no-any-return]
-        return at_work.values.get(self.name, self.full)
+        return at_work.values.get(self.name, at_work.sizes.get(self.name, self.full))
 
     def __index__(self) -> int:
         return int(self.value)
@@ -151,10 +151,14 @@ class Declared:
 class Game:
     """One model. `rulebook` is a Markdown file beside the model; `players` the numbers that may play."""
 
-    def __init__(self, name: str, *, rulebook: str, players: Sequence[int], clause: Clauses = ()) -> None:
+    def __init__(
+        self, name: str, *, rulebook: str, players: Sequence[int], clause: Clauses = (), model: str = ""
+    ) -> None:
+        """`model` names the file to load the whole game from, where it is another one than this call stands in."""
         frame = sys._getframe(1)
         self.name, self.players = name, tuple(players)
         self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+        self.file = str(Path(self.file).parent / model) if model else self.file
         if not self.players or any(not isinstance(n, int) or n < 1 for n in self.players):
             raise ModelError(f"{name} is for {players!r} players", (self.file, self.line), "give whole numbers from 1")
         self.rulebook = Rulebook.read(Path(self.file).parent / rulebook)
@@ -180,6 +184,11 @@ class Game:
 
     # ------------------------------------------------------------------------------------------ box and position
 
+    @property
+    def seats(self) -> int:
+        """How many play, in the setting at hand; for rules, rows and the lengths of arrays."""
+        return session().players
+
     def deck(self, spec: DeckSpec[C], *, clause: Clauses, name: str = "cards") -> Deck[C]:
         """A deck of this game."""
         made = Deck(spec, name, self._cite(f"the deck {name}", clause, self._caller()))
@@ -196,7 +205,7 @@ class Game:
     def scope(self, name: str, *, players: Sequence[int] = (), **sizes: int) -> Scope:
         """A smaller game for exhaustive search; sizes that are not named stay full."""
         where = self._caller()
-        known = {s.name for s in self.declared.sizes}
+        known = {s.name for s in [*self.declared.sizes, *self.declared.unspecified]}
         for size in sizes:
             if size not in known:
                 raise ModelError(
@@ -242,7 +251,7 @@ class Game:
     def action(
         self,
         *,
-        at: Stage | Sequence[Stage] = (),
+        at: Stage | Action | Sequence[Stage | Action] = (),
         by: Any = None,
         step: IntEnum | None = None,
         when: Callable[..., Any] | None = None,
@@ -258,7 +267,8 @@ class Game:
         `step=Step.DRAW` means: where the field of that enumeration has this value.
         """
         where = self._caller()
-        places = (at,) if isinstance(at, Stage) else tuple(at)
+        named = (at,) if isinstance(at, Stage | Action) else tuple(at)
+        places = tuple(_as_stage(place, where) for place in named)
 
         def add(function: Callable[..., Any]) -> Action:
             actor = by if by is not None else (places[0].by if places else CURRENT)
@@ -497,6 +507,14 @@ class Game:
         """A session for a setting."""
         sizes = dict(self.declared.scopes[setting.scope].sizes) if setting.scope in self.declared.scopes else {}
         return Session(setting, sizes, symbols or {})
+
+
+def _as_stage(place: Stage | Action, where: tuple[str, int]) -> Stage:
+    """A stage, or the place that a step is."""
+    stage = place.stage if isinstance(place, Action) else place
+    if stage is None:
+        raise ModelError(f"{place!r} is no stage and no step", where, "give a stage or a step of this game")
+    return stage
 
 
 def _source(function: Callable[..., Any]) -> tuple[str, int]:

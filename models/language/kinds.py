@@ -91,13 +91,14 @@ class BoolKind(Kind):
 
 @dataclass(frozen=True)
 class IntKind(Kind):
-    """Whole numbers `low..high`; either end may be a `Size` that the scope fixes."""
+    """Whole numbers `low..high`; either end may be a `Size` that the scope fixes, or a function giving it."""
 
     low: Any
     high: Any
 
     def bounds(self) -> tuple[int, int]:
-        return int(self.low), int(self.high)
+        low, high = (end() if callable(end) else end for end in (self.low, self.high))
+        return int(low), int(high)
 
     def wrap(self, raw: Raw) -> Any:
         from .values import Number
@@ -284,6 +285,51 @@ class SeqKind(Kind):
 
     def __str__(self) -> str:
         return f"a pile, each {self.of}"
+
+
+@dataclass(frozen=True)
+class StackKind(Kind):
+    """Up to `height` things in order, equal ones allowed, as one number: the top is its lowest digit.
+
+    Digits run from 1 (bijective numeration), so that every number is exactly one stack; 0 is the empty one.
+    """
+
+    of: Kind
+    height: Any
+
+    @property
+    def base(self) -> int:
+        """How many different things there are."""
+        return self.of.bounds()[1] + 1
+
+    def least(self, size: int) -> int:
+        """The least number that stands for `size` things."""
+        return sum(self.base**i for i in range(size))
+
+    def bounds(self) -> tuple[int, int]:
+        return 0, self.least(int(self.height) + 1) - 1
+
+    def wrap(self, raw: Raw) -> Any:
+        from .values import Stack
+
+        return Stack(self, raw)
+
+    def unwrap(self, value: Any) -> Raw:
+        from .values import Stack
+
+        if isinstance(value, Stack) and value.kind.of == self.of:
+            return value.raw
+        raise self.reject(value)
+
+    def show(self, raw: Any) -> str:
+        names = []
+        while raw > 0:
+            names.append(self.of.show((raw - 1) % self.base))
+            raw = (raw - 1) // self.base
+        return " > ".join(names) if names else "empty"
+
+    def __str__(self) -> str:
+        return f"a stack, each {self.of}"
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,22 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from . import terms as T
 from .components import Deck
 from .errors import ModelError
-from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, SeqKind, SetKind, ite_kind
+from .kinds import (
+    BoolKind,
+    CardKind,
+    EnumKind,
+    IntKind,
+    Kind,
+    PlayerKind,
+    SeqKind,
+    SetKind,
+    StackKind,
+    ite_kind,
+)
 from .session import session
 from .terms import Raw, Term
 from .tracing import decide, rule_line
-from .values import Card, ItemSet, Number, Pile, Player, RuleError, nobody, raw_number
+from .values import Card, ItemSet, Number, Pile, Player, RuleError, Stack, nobody, raw_number, raw_truth
 
 if TYPE_CHECKING:
     from .setup import Chance
@@ -98,7 +109,7 @@ class Scalar(Field):
         if start == "all" and isinstance(self.kind, SetKind):
             raw: Raw = (1 << self.kind.width()) - 1
         elif start == "empty":
-            raw = 0 if isinstance(self.kind, SetKind) else ()
+            raw = () if isinstance(self.kind, SeqKind) else 0
         else:
             raw = self.kind.unwrap(start)
         seen: str = visible() if callable(visible) else visible
@@ -110,6 +121,8 @@ class Scalar(Field):
             if isinstance(self.kind, SeqKind):
                 return Pile(self.kind, 0, ref)
             return ItemSet(cast(SetKind, self.kind), 0, ref)
+        if isinstance(self.kind, StackKind):
+            return Stack(self.kind, 0, _SlotRef(position, at))
         return self.kind.wrap(position._read(at))
 
     def set(self, position: State, at: Location, value: Any) -> None:
@@ -453,18 +466,35 @@ class State:
             )
         moved = cards.cards.now() if isinstance(cards, Pile) else cards.now()
         inside = source.cards if isinstance(source, Pile) else source
-        if not decide(T.eq(T.diff(moved.raw, inside.raw), 0)):
+        rest = T.diff(inside.raw, T.single(T.top(source.raw), source.kind.width())) if isinstance(source, Pile) else 0
+        if isinstance(source, Pile) and T.eq(moved.raw, rest) is True:
+            source.keep_top()  # "all but the top card", said in these words: nothing to find out
+        elif not decide(T.eq(T.diff(moved.raw, inside.raw), 0)):
             raise RuleError(f"cards are moved that are not there ({rule_line()[1]})")
-        if isinstance(source, Pile):
-            if decide(T.eq(moved.raw, source.cards.raw)):
-                source.clear()
-            elif decide(T.eq(moved.raw, T.diff(source.cards.raw, T.single(T.top(source.raw), source.kind.width())))):
-                source.keep_top()
-            else:
-                raise ModelError("part of a pile is moved", rule_line(), "move all of it, or all but its top card")
-        else:
+        elif not isinstance(source, Pile):
             source._live().write(T.diff(source.raw, moved.raw))
+        elif decide(T.eq(moved.raw, source.cards.raw)):
+            source.clear()
+        elif decide(T.eq(moved.raw, rest)):
+            source.keep_top()
+        else:
+            raise ModelError("part of a pile is moved", rule_line(), "move all of it, or all but its top card")
         target._live().write(T.union(target.raw, moved.raw))
+
+    def shift(self, what: Any, source: ArrayView[int], target: ArrayView[int], n: int = 1) -> None:
+        """Take `n` identical things off the count `source[what]` and add them to `target[what]`.
+
+        Fewer than that is SET01 in the set-up and a fault of the rule (CRASH01) elsewhere.
+        """
+        there = source[what]
+        if not decide(raw_truth(n <= there)):
+            if self._chance is None:
+                raise RuleError("more is taken than is there")
+            from .setup import SetupShort
+
+            raise SetupShort(f"the set-up takes {n} from where only {there} are left")
+        source[what] = there - n
+        target[what] = target[what] + n
 
 
 class _Detached(State):
@@ -551,6 +581,11 @@ def marks(deck: Deck[CA], start: Any = "empty", visible_to: str = ALL) -> ItemSe
 def pile(deck: Deck[CA], visible_to: str = ALL) -> Pile[CA]:
     """A zone whose order matters, top first; it starts empty."""
     return cast("Pile[CA]", Scalar(SeqKind(CardKind(deck)), "empty", visible_to, zone=True))
+
+
+def stack(of: type[EN], height: Any, visible_to: str = ALL) -> Stack[EN]:
+    """Up to `height` members of an IntEnum in order, equal ones allowed, the last one on top; it starts empty."""
+    return cast("Stack[EN]", Scalar(StackKind(EnumKind(of), height), "empty", visible_to))
 
 
 def record(cls: type[RE], visible_to: str = ALL) -> RE:

@@ -113,10 +113,10 @@ def use(summary: Summary) -> tuple[Raw, ...]:
     at_work = tracer()
     assert at_work is not None
     if summary.defined is not True and not decide(summary.defined):
-        for condition, leaf in summary.failures:
+        for condition, leaf in summary.failures[:-1]:
             if decide(condition):
                 raise_leaf(leaf)
-        raise RuleError("a definition has no value here")
+        raise_leaf(summary.failures[-1][1])
     for condition, hole in summary.crossed:
         if hole not in at_work.crossed and decide(condition):
             at_work.crossed.append(hole)

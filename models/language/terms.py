@@ -245,7 +245,7 @@ def eq(a: Raw, b: Raw) -> Raw:
     if a.op == "ite" and not isinstance(b, Term) and _constant_branches(a):
         return ite(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if a.sort == "set" and not isinstance(b, Term) and b == 0 and a.op == "single":
-        return False
+        return lt(a.args[0], 0)
     return _make("eq", (a, b), "bool")
 
 
@@ -355,6 +355,9 @@ def member(element: Raw, s: Raw) -> Raw:
             return and_(member(element, s.args[0]), not_(member(element, s.args[1])))
         case "ite" if not isinstance(s.args[1], Term) or not isinstance(s.args[2], Term):
             return ite(s.args[0], member(element, s.args[1]), member(element, s.args[2]))
+        case "elements" if isinstance(element, Term) and element.op in ("top", "bottom"):
+            if element.args[0] is s.args[0]:
+                return not_(eq(s, 0))  # a pile that is not empty has its own top
     return _make("member", (element, s), "bool")
 
 
@@ -471,8 +474,10 @@ def at(seq: Raw, index: Raw) -> Raw:
     """The element `index` places below the top; -1 outside."""
     if not isinstance(seq, Term) and not isinstance(index, Term):
         return seq[int(index)] if 0 <= int(index) < len(seq) else -1  # type: ignore[index, arg-type]
-    width = seq.width if isinstance(seq, Term) else max(seq, default=-1) + 1  # type: ignore[arg-type]
-    return _make("at", (seq, index), "int", -1, width - 1)
+    if not isinstance(seq, Term):
+        inside = and_(le(0, index), lt(index, len(seq)))  # type: ignore[arg-type]
+        return ite(inside, select(index, seq), -1) if seq else -1  # type: ignore[arg-type]
+    return _make("at", (seq, index), "int", -1, seq.width - 1)
 
 
 def length(seq: Raw) -> Raw:
@@ -506,6 +511,8 @@ def elements(seq: Raw) -> Raw:
             return ite_set(eq(elements(seq.args[0]), 0), 0, single(top(seq.args[0]), seq.width), seq.width)
         case "ite":
             return ite_set(seq.args[0], elements(seq.args[1]), elements(seq.args[2]), seq.width)
+        case "select":
+            return select(seq.args[0], [elements(entry) for entry in seq.args[1:]], "set", seq.width)
     return _make("elements", (seq,), "set", width=seq.width)
 
 

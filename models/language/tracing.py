@@ -93,6 +93,7 @@ class Facts:
         self.known: dict[int, bool] = {}
         self.range: dict[int, tuple[int, int]] = {}
         self.excluded: dict[int, set[int]] = {}
+        self._folded: dict[int, Raw] = {}  # what `simplify` found; forgotten when a fact is added
 
     def interval(self, x: Raw) -> tuple[int, int]:
         if not isinstance(x, Term):
@@ -112,6 +113,11 @@ class Facts:
             return c
         if c.number in self.known:
             return self.known[c.number]
+        if c.number not in self._folded:
+            self._folded[c.number] = self._simplify(c)
+        return self._folded[c.number]
+
+    def _simplify(self, c: Term) -> Raw:
         match c.op:
             case "not":
                 return T.not_(self.simplify(c.args[0]))
@@ -152,6 +158,7 @@ class Facts:
         if not isinstance(c, Term):
             return
         self.known[c.number] = value
+        self._folded.clear()
         match c.op:
             case "not":
                 self.assume(c.args[0], not value)

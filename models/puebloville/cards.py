@@ -1,5 +1,6 @@
-"""What is in the box of Puebloville: poker cards, action/event cards, characters and poker figures as rows of tables."""
+"""What is in the box of Puebloville: poker cards, event cards, characters and poker figures as rows of tables."""
 
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
@@ -57,57 +58,51 @@ class Event(IntEnum):
 
 class EventCard(Card):
     event: Event
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the list says of one event: its sort, how it attacks, and the PS that it gives back."""
+
     sort: Sort
-    manner: Manner
-    combination: Combination
-    heals: int  # PS recovered
+    manner: Manner = Manner.UNSAID
+    combination: Combination = Combination.UNSAID
+    heals: int = 0
 
 
-def _row(
-    event: Event,
-    sort: Sort,
-    manner: Manner = Manner.UNSAID,
-    combination: Combination = Combination.UNSAID,
-    heals: int = 0,
-) -> dict[str, Any]:
-    return EventCard.row(
-        name=event.name.lower().replace("_", " "),
-        event=event,
-        sort=sort,
-        manner=manner,
-        combination=combination,
-        heals=heals,
-    )
-
-
-EVENTS = [
-    _row(Event.FLYING_CHAIR, Sort.ATTACK, Manner.MULTIPLE, Combination.NOT_COMBINABLE),
-    _row(Event.HIDE, Sort.BAR),
-    _row(Event.BOTTLE_XXX, Sort.BOTTLE, heals=3),
-    _row(Event.BOTTLE_XXXXX, Sort.BOTTLE, heals=5),
-    _row(Event.BOTTLE_BLOW, Sort.ATTACK, Manner.MULTIPLE, Combination.COMBINABLE),
-    _row(Event.PUNCH, Sort.ATTACK, Manner.STANDARD, Combination.COMBINABLE),
-    _row(Event.CHARGE, Sort.ATTACK, Manner.MULTIPLE, Combination.COMBINABLE),
-    _row(Event.OPEN_HAND, Sort.ATTACK),
-    _row(Event.KICK, Sort.ATTACK, Manner.STANDARD, Combination.COMBINABLE),
-    _row(Event.SHIN_KICK, Sort.ATTACK, combination=Combination.NOT_COMBINABLE),
-    _row(Event.RAILWAY_WORKER, Sort.HELPER),
-    _row(Event.SHERIFF, Sort.HELPER),
-    _row(Event.DJTANGO, Sort.HELPER),
-    _row(Event.PASSING_THROUGH, Sort.REMOVAL),
-    _row(Event.QUICK_HANDS, Sort.QUICK_HANDS),
-]
-RAGE = _row(Event.RAGE, Sort.MORE)
+EVENTS = {
+    Event.FLYING_CHAIR: Row(Sort.ATTACK, Manner.MULTIPLE, Combination.NOT_COMBINABLE),
+    Event.HIDE: Row(Sort.BAR),
+    Event.BOTTLE_XXX: Row(Sort.BOTTLE, heals=3),
+    Event.BOTTLE_XXXXX: Row(Sort.BOTTLE, heals=5),
+    Event.BOTTLE_BLOW: Row(Sort.ATTACK, Manner.MULTIPLE, Combination.COMBINABLE),
+    Event.PUNCH: Row(Sort.ATTACK, Manner.STANDARD, Combination.COMBINABLE),
+    Event.CHARGE: Row(Sort.ATTACK, Manner.MULTIPLE, Combination.COMBINABLE),
+    Event.OPEN_HAND: Row(Sort.ATTACK),
+    Event.KICK: Row(Sort.ATTACK, Manner.STANDARD, Combination.COMBINABLE),
+    Event.SHIN_KICK: Row(Sort.ATTACK, combination=Combination.NOT_COMBINABLE),
+    Event.RAILWAY_WORKER: Row(Sort.HELPER),
+    Event.SHERIFF: Row(Sort.HELPER),
+    Event.DJTANGO: Row(Sort.HELPER),
+    Event.PASSING_THROUGH: Row(Sort.REMOVAL),
+    Event.QUICK_HANDS: Row(Sort.QUICK_HANDS),
+    Event.RAGE: Row(Sort.MORE),
+}
+SORTS = tuple(row.sort for row in EVENTS.values())
+MANNERS = tuple(row.manner for row in EVENTS.values())
+COMBINATIONS = tuple(row.combination for row in EVENTS.values())
+HEALS = tuple(row.heals for row in EVENTS.values())
 
 
 def event_rows(first: int, rows: int, copies: int, rage: bool) -> list[dict[str, Any]]:
-    """`copies` of each of the `rows` rows from `first` on, and of the second half of the double row as its own card."""
-    chosen = EVENTS[first : first + rows] + ([RAGE] if rage else [])
-    return [{**row, "name": _numbered(str(row["name"]), c, copies)} for row in chosen for c in range(copies)]
+    """`copies` of each of the `rows` events from `first` on, and of the second half of the double row as its own."""
+    listed = [e for e in Event if e != Event.RAGE][first : first + rows] + ([Event.RAGE] if rage else [])
+    return [EventCard.row(name=_name(e, c, copies), event=e) for e in listed for c in range(copies)]
 
 
-def _numbered(name: str, copy: int, copies: int) -> str:
-    return name if copies == 1 else f"{name} ({copy + 1})"
+def _name(event: Event, copy: int, copies: int) -> str:
+    plain = event.name.lower().replace("_", " ")
+    return plain if copies == 1 else f"{plain} ({copy + 1})"
 
 
 class Group(IntEnum):

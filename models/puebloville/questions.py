@@ -238,7 +238,8 @@ class Questions:
             one_shot="no, nothing to the contrary is indicated", stay="yes, or none could be removed",
         )  # fmt: skip
         self.helper_event = self._ask(
-            "helper-event", "Is a helper an attack, after which there is no discard?", ("turn.discard", "helper.attack"),
+            "helper-event", "Is a helper an attack, after which nothing is discarded?",
+            ("turn.discard", "helper.attack"),
             attack="yes", no_attack="no",
         )  # fmt: skip
         self.in_order = self._ask(

@@ -1,6 +1,6 @@
 """Two effects that do not commute: halving and adding one. Mended by the clause `first`."""
 
-from hoyle import CURRENT, RULES, Game, Stage, State, flag, integer, player, require
+from hoyle import CURRENT, RULES, Game, State, flag, integer, player
 
 game = Game("Harvest", rulebook="rulebook.md", players=(2,), clause="start")
 order = game.question(
@@ -22,7 +22,7 @@ year_end = game.stage("year end", by=RULES, clause=["rats", "barn"])
 
 
 @game.action(at=spring, clause="spring", n=range(2))
-def store(t: Store, n: int) -> Stage:
+def store(t: Store, n: int) -> object:
     """Store or wait."""
     t.sacks += n
     last = t.current.is_last
@@ -30,25 +30,27 @@ def store(t: Store, n: int) -> Stage:
     return year_end if last else spring
 
 
-@game.action(at=year_end, by=RULES, must=True, clause="rats", when=lambda t: t.eaten == False)  # noqa: E712
-def rats(t: Store) -> Stage:
+def hungry(t: Store) -> bool:
+    return not t.eaten and (order == "open" or t.grown)
+
+
+@game.action(at=year_end, by=RULES, must=True, clause=["rats", "first"], when=hungry)
+def rats(t: Store) -> object:
     """Rats eat half of the store."""
-    if order == "barn":
-        require(t.grown, "the barn comes first")
     t.sacks = t.sacks // 2
     t.eaten = True
     return close(t)
 
 
-@game.action(at=year_end, by=RULES, must=True, clause="barn", when=lambda t: t.grown == False)  # noqa: E712
-def barn(t: Store) -> Stage:
+@game.action(at=year_end, by=RULES, must=True, clause="barn", when=lambda t: not t.grown)
+def barn(t: Store) -> object:
     """The barn gives a sack."""
     t.sacks += 1
     t.grown = True
     return close(t)
 
 
-def close(t: Store) -> Stage:
+def close(t: Store) -> object:
     if t.eaten and t.grown:
         t.eaten = t.grown = False
         t.years += 1

@@ -25,7 +25,8 @@ def cross(t: River, m: int, c: int) -> None:
     require(both(m + c >= 1, m + c <= 2), "the boat carries one or two")
     left = ite(t.boat_left, -1, 1)
     missionaries, cannibals = t.missionaries + left * m, t.cannibals + left * c
-    require(both(missionaries >= 0, missionaries <= 3, cannibals >= 0, cannibals <= 3), "they are not on this bank")
+    require(both(missionaries >= 0, cannibals >= 0), "they are not on this bank")
+    require(both(missionaries <= 3, cannibals <= 3), "they are not on this bank")
     require(both(safe(missionaries, cannibals), safe(3 - missionaries, 3 - cannibals)), "somebody would be eaten")
     t.missionaries, t.cannibals = missionaries, cannibals
     t.boat_left = not t.boat_left

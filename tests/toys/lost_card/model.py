@@ -1,6 +1,6 @@
 """A planted loss: nothing says where the lower card goes, and it vanishes. Mended by the clause `lower`."""
 
-from hoyle import CURRENT, RULES, Card, Deck, Game, Stage, State, card_set, greater, per_player, player, the
+from hoyle import CURRENT, RULES, Card, Deck, Game, State, card_set, per_player, player, the
 from hoyle.properties import conservation
 
 game = Game("Higher card", rulebook="rulebook.md", players=(2,), clause="deal")
@@ -28,7 +28,7 @@ turn = game.stage("turn", by=CURRENT, clause="lay")
 
 
 @game.action(at=turn, clause="lay", card=lambda t: t.hand[t.current])
-def lay(t: Table, card: Card) -> Stage:
+def lay(t: Table, card: Card) -> object:
     """Lay a card."""
     t.move(card, t.hand[t.current], t.laid[t.current])
     if t.current.is_last:
@@ -38,7 +38,7 @@ def lay(t: Table, card: Card) -> Stage:
 
 
 @game.step(by=RULES, clause=["take", "lower"])
-def settle(t: Table) -> Stage:
+def settle(t: Table) -> object:
     """The higher card is taken."""
     first, second = t.players
     mine, other = the(t.laid[first]), the(t.laid[second])
@@ -49,7 +49,7 @@ def settle(t: Table) -> Stage:
         t.move(the(t.laid[loser]), t.laid[loser], t.tricks[taker])
     else:
         t.laid[loser].clear()
-    t.current = taker
+    t.current = first
     return turn
 
 

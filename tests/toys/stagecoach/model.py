@@ -71,7 +71,6 @@ def settle(t: Table) -> None:
         if all_of([c for q, c in laid if q != p], lambda c, mine=mine: beats(mine, c)):
             for q in t.players:
                 t.move_all(t.road[q], t.road[q], t.taken[p])
-            t.current = p
     t.step = Step.DRAW
 
 

@@ -1,6 +1,6 @@
 """Noughts and crosses: 5,478 positions and 255,168 games, as is well known."""
 
-from hoyle import CURRENT, Game, State, any_of, both, either, nobody, numbers, per_player, player
+from hoyle import CURRENT, Game, State, all_of, any_of, either, nobody, numbers, per_player, player
 from hoyle.properties import outcome, possible
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -17,7 +17,7 @@ class Board(State):
 
 @game.definition(clause="win")
 def has_line(t: Board, p):
-    return any_of(LINES, lambda line: both(*(t.marks[p].has(field) for field in line)))
+    return any_of(LINES, lambda line: all_of(line, lambda field: t.marks[p].has(field)))
 
 
 @game.action(by=CURRENT, clause="turn", field=lambda t: t.free)

@@ -1,4 +1,4 @@
-"""The box of Tabernas Western: two sides of numbered Characters, Weapons and Ammunition, and their Wildcards."""
+"""The box of Tabernas Western: the game itself, its sizes, and two sides of numbered cards and Wildcards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
-from hoyle import Card, CardSet
+from hoyle import Card, CardSet, Deck, Game
 
 
 class Side(IntEnum):
@@ -64,3 +64,30 @@ def box(ranks: int, wildcards: int) -> Iterator[dict[str, Any]]:
             numbers = frozenset(range(1, ranks + 1))
             name = f"{names[Role.WILDCARD]} {'abc'[copy - 1]}"
             yield Gun.row(name=name, side=side, role=Role.WILDCARD, number=0, stands_for=numbers)
+
+
+game = Game("Tabernas Western", rulebook="rulebook.md", model="model.py", players=(2, 3, 4), clause="players")
+
+ranks = game.size("ranks", 9, clause="wild.any-number")
+wildcards = game.size("wildcards", 2, clause=["components.cowboys.sheriffs", "components.apaches.caciques"])
+hand_size = game.size("hand", 5, clause="setup.deal")
+refill_size = game.size("refill", 5, clause="refill.to-five")
+games_to_win = game.size("games", 3, clause="legend.three-wins")
+rematch = game.size("rematch", 1, clause="score.tie")  # a scope with 0 looks at one game only
+
+game.scope("small", players=(2,), ranks=1, wildcards=1, hand=2, refill=2, games=1, rematch=0)
+
+cards: Deck[Gun] = game.deck(
+    Deck.of(Gun, lambda: list(box(int(ranks), int(wildcards)))),
+    clause=[
+        "components.cowboys",
+        "components.cowboys.characters",
+        "components.cowboys.revolvers",
+        "components.cowboys.bullets",
+        "components.apaches",
+        "components.apaches.characters",
+        "components.apaches.bows",
+        "components.apaches.arrows",
+        "wild.which",
+    ],
+)

@@ -1,0 +1,166 @@
+"""Who plays next, and what an empty draw deck means: shuffle, last turns, end of the game."""
+
+from __future__ import annotations
+
+from hoyle import Player, PlayerSet, ite, nobody, player_set
+from hoyle.models.tabernas.box import Gun, Phase, Supply, game, refill_size
+from hoyle.models.tabernas.questions import (
+    after_duel,
+    empty_in_turn,
+    exhausted,
+    last_order,
+    refill_order,
+    running_turn,
+    second_end,
+)
+from hoyle.models.tabernas.table import Table
+
+
+@game.definition(clause=["setup.direction", "end.last-turn"])
+def turn_after(t: Table, p: Player) -> Player:
+    """The next to the right of `p`; in the last round the next with a turn left, or nobody."""
+    if not t.last_round:
+        return p.next
+    candidate = p.next
+    for _ in t.players:
+        if t.turns_left.has(candidate):
+            return candidate
+        candidate = candidate.next
+    return nobody
+
+
+@game.definition(clause="refill.to-five")
+def short_of_cards(t: Table) -> Player:
+    """The first player round the table who holds too few cards, or nobody."""
+    p = t.victor if refill_order == "winner" else t.current
+    for _ in t.players:
+        if t.hand[p].size < refill_size:
+            return p
+        p = p.next
+    return nobody
+
+
+next_turn = game.decision("next_turn", "Who takes the next turn after a Duel?", table=True, answer=Player, policy="any")
+
+
+@next_turn.case(clause=["refill.winner-starts", "refill.winner-turn"])
+def winner_starts(t: Table) -> Player | None:
+    """The winner begins the new round."""
+    if after_duel == "winner" and not (t.last_round and last_order == "starter-right"):
+        return t.victor
+    return None
+
+
+@next_turn.case(clause="setup.direction")
+def passes_right(t: Table) -> Player | None:
+    """The turn passes to the right at all times, by one reading also after a Duel."""
+    return t.current.next if after_duel == "right" and not t.last_round else None
+
+
+@next_turn.case(clause=["end.last-turn", "end.over"])
+def last_turns(t: Table) -> Player | None:
+    """In the last round only who has not had a last turn plays; when everybody has, nobody."""
+    if not t.last_round:
+        return None
+    if ended(t.last_round, t.turns_left.now(), t.fought):
+        return nobody
+    winner_first = after_duel == "winner" and last_order != "starter-right"
+    if winner_first and t.victor in t.turns_left:
+        return t.victor
+    return turn_after(t, t.victor if last_order == "re-decided" else t.current)
+
+
+@next_turn.ruling
+def one_last_turn_each(t: Table) -> Player:
+    """A table would not let anybody play a second last turn."""
+    if ended(t.last_round, t.turns_left.now(), t.fought):
+        return nobody
+    return turn_after(t, t.current)
+
+
+runs_out = game.decision(
+    "runs_out",
+    "What follows when the draw deck runs out (or has run out before, when a card is needed)?",
+    phase=Phase,
+    before=bool,
+    answer=Supply,
+    policy="any",
+    clause="end.reshuffle",
+    given=lambda phase, before: not (before and phase == Phase.TURN),
+)
+
+
+@runs_out.case(clause=["end.reshuffle", "end.last-turn"])
+def in_duel_or_refill(phase: Phase, before: bool) -> Supply | None:
+    """During a Duel or a refill: the discards are shuffled, and the last turns begin."""
+    if phase in (Phase.DUEL, Phase.REFILL) and (exhausted == "at-need" or not before):
+        return Supply.SHUFFLE_AND_LAST_TURNS
+    return None
+
+
+@runs_out.case(clause="turn.draw.deck")
+def in_a_turn(phase: Phase, before: bool) -> Supply | None:
+    """In the draw step of a turn, by the readings that say something about it."""
+    if phase != Phase.TURN or empty_in_turn == "not-said":
+        return None
+    return Supply.SHUFFLE_AND_LAST_TURNS if empty_in_turn == "same" else Supply.SHUFFLE
+
+
+@runs_out.ruling
+def only_when_a_card_is_needed(phase: Phase, before: bool) -> Supply:
+    """A table would play on with the pile, and shuffle when it cannot do without."""
+    return Supply.SHUFFLE_AND_LAST_TURNS if before else Supply.NOTHING
+
+
+def take(t: Table, card: Gun, p: Player, phase: Phase) -> None:
+    """A card of the draw deck goes to a hand; if it was the last one, the deck has run out."""
+    t.move(card, t.deck, t.hand[p])
+    asked = exhausted == "last-card" or phase == Phase.TURN
+    if asked and t.deck.is_empty:
+        supply(t, runs_out(phase, False))
+
+
+def prepare(t: Table, phase: Phase) -> None:
+    """Before a card must be drawn: by one reading this is when an empty deck counts as having run out."""
+    if exhausted == "at-need" and t.deck.is_empty and t.pile.size > 1:
+        supply(t, runs_out(phase, True))
+
+
+def supply(t: Table, what: Supply) -> None:
+    """Shuffle the discards into a new deck, the last one staying in sight; then come the last turns."""
+    if what != Supply.NOTHING and t.pile.size > 1:
+        t.move_all(t.pile.cards - (t.pile.top,), t.pile, t.deck)
+    if what == Supply.SHUFFLE_AND_LAST_TURNS:
+        all_turns = t.everybody - (t.current,) if running_turn == "yes" else t.everybody
+        once_more = {"again": all_turns, "once": t.turns_left.now(), "stop": t.turns_left.now() - t.everybody}
+        t.turns_left = ite(t.last_round, once_more[second_end.reading], all_turns)
+        t.last_round = True
+
+
+ended = game.decision(
+    "ended",
+    "Is the game over when a turn has ended?",
+    last_round=bool,
+    turns_left=player_set(),
+    fought=bool,
+    answer=bool,
+    policy="any",
+)
+
+
+@ended.case(clause="end.last-turn")
+def turns_to_play(last_round: bool, turns_left: PlayerSet, fought: bool) -> bool | None:
+    """Not before the last round, nor while somebody has a last turn left."""
+    return False if not last_round or turns_left else None
+
+
+@ended.case(clause="end.over")
+def everybody_has_played(last_round: bool, turns_left: PlayerSet, fought: bool) -> bool | None:
+    """When everybody has played the last turn."""
+    return True if last_round and turns_left.is_empty else None
+
+
+@ended.case(clause="end.no-duel")
+def without_a_duel(last_round: bool, turns_left: PlayerSet, fought: bool) -> bool | None:
+    """All the same if the last round saw nobody begin a Duel."""
+    return True if last_round and turns_left.is_empty and not fought else None

@@ -1,0 +1,1 @@
+"""Tuareg: its rulebook clause by clause, and the model that cites it, in the order of the rulebook."""

@@ -1,0 +1,143 @@
+"""Tuareg as a transition model; clause ids refer to rulebook.md. Here are the promises about the whole of it.
+
+In the order of the rulebook: box.py (contents), table.py (set-up), openings.py (sentences with several readings),
+rounds.py (turns), taking.py, carrying.py and loading.py (loading), buying.py, specials.py, scoring.py (both ends).
+"""
+
+from hoyle import all_of, either, no
+from hoyle.properties import always, always_after, outcome
+
+from hoyle.models.tuareg import loading as loading
+from hoyle.models.tuareg import specials as specials
+from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out
+from hoyle.models.tuareg.scoring import begin_second
+from hoyle.models.tuareg.table import Table, collected, leave, turn
+from hoyle.models.tuareg.taking import draw
+
+__all__ = ["game"]
+
+# ------------------------------------------------------------------------------------------------- what small games play
+
+game.scope(
+    "small",
+    players=(2,),
+    water=1,
+    gold=2,
+    salt=2,
+    grain=3,
+    camels_of_two=1,
+    capacity=2,
+    hand_limit=2,
+    take=2,
+    donkeys=0,
+    caves=1,
+    thieves=0,
+    maps=1,
+)
+
+# ------------------------------------------------------------------------------------------------- what is promised
+
+
+def goods_everywhere(t: Table, good: Good) -> int:
+    """All goods of a type, wherever they lie."""
+    held = sum(t.hand[who][good] + collected(t, who, good) for who in t.players)
+    return t.deck[good] + t.market[good] + t.discards[good] + held
+
+
+def specials_everywhere(t: Table, kind: Kind) -> int:
+    """All special cards of a kind that the set-up laid out."""
+    used_up = t.spent if kind == Kind.THIEF else 0
+    return t.piles[kind] + sum(t.owned[who][kind] for who in t.players) + used_up
+
+
+def weight(t: Table) -> int:
+    """Falls with every good that is drawn, given back, loaded or paid within a stage."""
+    in_hands = sum(t.in_hand[who] for who in t.players)
+    return 3 * t.in_deck + 2 * in_hands + sum(t.market[good] for good in Good)
+
+
+def given(before: Table, here: object, after: Table, there: object, holds: bool) -> bool:
+    """`holds` after every move that leads from one place to the other."""
+    return either(either(no(before.is_at(here)), no(after.is_at(there))), holds)
+
+
+game.claims(
+    always(
+        "no good is lost or doubled",
+        lambda t: all_of(list(Good), lambda good: goods_everywhere(t, good) == goods_of(good)),
+        clause="box.goods",
+    ),
+    always(
+        "the size of the deck is the number of its goods",
+        lambda t: t.in_deck == sum(t.deck[good] for good in Good),
+        clause="setup.deck",
+    ),
+    always(
+        "the size of a hand is the number of its goods",
+        lambda t: all_of(t.players, lambda who: t.in_hand[who] == sum(t.hand[who][good] for good in Good)),
+        clause="hand.limit",
+    ),
+    always(
+        "no special card is lost or doubled",
+        lambda t: all_of(list(Kind), lambda kind: specials_everywhere(t, kind) == laid_out(kind)),
+        clause="setup.specials",
+    ),
+    always(
+        "within a stage the deck is empty in the last round only, unless it was empty from the start",
+        lambda t: either(no(t.is_at(turn)), either(t.in_deck > 0, either(t.last_turns > 0, t.second))),
+        clause=["stage-end.trigger", "stage-end.no-take"],
+    ),
+    always(
+        "with one action a turn, the sentence about one donkey per round forbids nothing more",
+        lambda t: either(no(t.is_at(turn)), either(t.acted, no(t.loaded_donkey.has(t.current)))),
+        clause=["donkey.one-a-round", "camel.one-a-turn"],
+    ),
+    always_after(
+        "who has just taken goods has one to give back",
+        lambda before, after: given(before, draw, after, leave, after.in_hand[before.current] > 0),
+        clause="take.leave-one",
+    ),
+    always_after(
+        "who has taken goods keeps no more than the limit and a good for each cave",
+        lambda before, after: given(
+            before,
+            leave,
+            after,
+            turn,
+            after.in_hand[before.current] <= hand_limit + after.owned[before.current][Kind.CAVE],
+        ),
+        clause=["hand.limit", "hand.excess", "cave.hand-limit"],
+    ),
+    always_after(
+        "a hand grows by taking goods from the deck and by nothing else",
+        lambda before, after: either(
+            before.is_at(draw), all_of(before.players, lambda who: after.in_hand[who] <= before.in_hand[who])
+        ),
+        clause="take.three",
+    ),
+    always_after(
+        "within a stage no good comes back to where it was before",
+        lambda before, after: either(before.second != after.second, weight(after) <= weight(before)),
+        clause="stage-end.trigger",
+    ),
+    always_after(
+        "the market is not empty when the last round begins",
+        lambda before, after: given(
+            before, leave, after, turn, either(after.in_deck > 0, sum(after.market[good] for good in Good) > 0)
+        ),
+        clause=["stage-end.short-take", "end.short-take"],
+    ),
+    always_after(
+        "the second stage begins with goods in the deck",
+        lambda before, after: given(before, begin_second, after, turn, after.in_deck > 0),
+        clause=["second.deck", "end.trigger"],
+    ),
+    always_after(
+        "the left neighbour of the one who took the last good begins the second stage",
+        lambda before, after: given(before, begin_second, after, turn, after.current == before.taker.next),
+        clause=["second.first", "stage-end.last-turns"],
+    ),
+    outcome.decided(clause=["end.winner", "end.tie"]),
+)
+
+game.not_modelled("camel.laid", reason="how the cards are spread; everybody sees the load of every animal")
