@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from ..models.language.load import load_game
-    from ..verify.mutants import mutants
+    from ..verify.mutants import folder_mutants
     from ..verify.mutate import Effort, mutate
 
     game = load_game(args.game)
     if args.list:
-        for m in mutants(Path(game.file).read_text(encoding="utf-8"))[: args.most]:
-            print(f"{m.line}: {m.rule}: {m.kind}: {m.before!r} -> {m.after!r}")
+        for m in folder_mutants(Path(game.file).parent)[: args.most]:
+            print(f"{m.file}:{m.line}: {m.rule}: {m.kind}: {m.before!r} -> {m.after!r}")
         return 0
     effort = Effort(args.seconds, tuple(args.only), (args.players or game.players[0],))
     kept = kept_file(f"{game.name} mutants")
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         print("\r\x1b[2K", end="", file=sys.stderr)
     for fate in fates:
         if fate.survived:
-            print(f"survived {fate.rule}:{fate.line} {fate.kind}: {fate.before!r} -> {fate.after!r}")
+            print(f"survived {fate.file}:{fate.line} {fate.rule}: {fate.kind}: {fate.before!r} -> {fate.after!r}")
     by = Counter(reason for fate in fates for reason in fate.noticed)
     for reason, count in by.most_common(20):
         print(f"{count:>4} noticed by {reason}")

@@ -72,15 +72,15 @@ class Compiled:
                     self.fallbacks[action.name] = str(error)
                     self._untraced.append(number)
             try:
-                self._over: Raw | None = ts.over
+                self.over_term: Raw | None = ts.over
             except Untraceable as error:
                 self.fallbacks["the end"] = str(error)
-                self._over = None
-        self._codes: dict[Any, int] = number_endings(ts, self.commands, self.endings)
+                self.over_term = None
+        self.codes: dict[Any, int] = number_endings(ts, self.commands, self.endings)
         self._dynamic: dict[tuple[object, ...], int] = {}
-        self._slot = self._dispatch()
+        self.dispatch = self._best_slot()
 
-    def _dispatch(self) -> int | None:
+    def _best_slot(self) -> int | None:
         slot = dispatch_slot(self.ts, self.commands)
         if slot is None:
             return None
@@ -101,12 +101,12 @@ class Compiled:
             namespace[f"rule{number}"] = self._fallback(number, style)
 
         def write(value: int) -> list[str]:
-            fixed = {} if self._slot is None else {self.ts.symbols[self._slot]: value}
+            fixed = {} if self.dispatch is None else {self.ts.symbols[self.dispatch]: value}
             return write_function(
-                self.ts, "expand", self.commands, fallbacks, self._over, self._codes, style, namespace, fixed
+                self.ts, "expand", self.commands, fallbacks, self.over_term, self.codes, style, namespace, fixed
             )
 
-        return _Functions(self.ts.game.name, self._slot, write, namespace)
+        return _Functions(self.ts.game.name, self.dispatch, write, namespace)
 
     def _fallback(self, number: int, style: Style) -> Callable[[Position], list[Any]]:
         ts, action = self.ts, self.ts.actions[number]
@@ -166,9 +166,9 @@ class Compiled:
         return "\n".join(self._expand.whole(v) for v in self._values())
 
     def _values(self) -> range:
-        if self._slot is None:
+        if self.dispatch is None:
             return range(1)
-        symbol = self.ts.symbols[self._slot]
+        symbol = self.ts.symbols[self.dispatch]
         return range(symbol.lo, symbol.hi + 1)
 
     @cached_property
@@ -185,9 +185,9 @@ class Compiled:
     @cached_property
     def is_over(self) -> Callable[[Position], bool]:
         """Whether play has ended at a position."""
-        if self._over is None:
+        if self.over_term is None:
             return self.ts.is_over
-        test = self.conditions([self._over])
+        test = self.conditions([self.over_term])
         return lambda pos: test(pos) == 1
 
     @cached_property

@@ -11,9 +11,9 @@ from ..models.language.evaluate import substitute
 from ..models.language.system import Command, TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import Hole, If, Leaf, Tree, leaves
+from .compile_guards import Guards, assume, weight
 from .compile_terms import Lowering
 
-Literals = dict[int, tuple[Term, bool]]
 #: what does not depend on a loop is computed before it when the loop's body has at most this many ends
 FEW_LEAVES = 4
 
@@ -70,8 +70,7 @@ class CommandSource:
         self.codes = codes
         names = {t.number: f"s{i}" for i, t in enumerate(ts.symbols)}
         names.update({p.symbol.number: f"p{i}" for i, p in enumerate(command.parameters)})
-        self.levels = {p.symbol.number: i + 1 for i, p in enumerate(command.parameters)}
-        self._level_memo: dict[int, int] = {}
+        self.guards = Guards(command, style.reasons)
         self.low = Lowering(names, self._roots(), constants)
 
     def _roots(self) -> Iterable[Raw]:
@@ -89,44 +88,6 @@ class CommandSource:
                 yield from (raw for _, raw in node.updates)
                 yield from (c for c, _ in node.checks)
 
-    # ------------------------------------------------------------------------------------------ what is known where
-
-    def level(self, raw: Raw) -> int:
-        """How many parameters must be known to evaluate `raw`."""
-        if not isinstance(raw, Term):
-            return 0
-        stack = [raw]
-        memo = self._level_memo
-        while stack:
-            term = stack[-1]
-            if term.number in memo:
-                stack.pop()
-                continue
-            if term.op == "var":
-                memo[term.number] = self.levels.get(term.number, 0)
-                continue
-            open_ = [a for a in term.args if isinstance(a, Term) and a.number not in memo]
-            if open_:
-                stack += open_
-            else:
-                memo[term.number] = max((memo[a.number] for a in term.args if isinstance(a, Term)), default=0)
-        return memo[raw.number]
-
-    def live(self, leaf: Leaf) -> bool:
-        return leaf.kind != "blocked" or self.style.reasons
-
-    def common(self, tree: Tree) -> Literals | None:
-        """The decisions on every path to something other than a block; None when there is no such path."""
-        if isinstance(tree, Leaf):
-            return {} if self.live(tree) else None
-        then, other = self.common(tree.then), self.common(tree.other)
-        if then is None and other is None:
-            return None
-        if then is None or other is None:
-            below = then if other is None else other
-            return {tree.condition.number: (tree.condition, other is None), **(below or {})}
-        return {n: lit for n, lit in then.items() if n in other and other[n][1] is lit[1]}
-
     # ------------------------------------------------------------------------------------------ source
 
     def write(self, body: _Body, depth: int, due: Raw) -> None:
@@ -136,7 +97,7 @@ class CommandSource:
         known: dict[int, str] = {}
         action = self.ts.actions[self.command.number]
         emit = body.at(depth)
-        live = self.common(self.command.tree) is not None
+        live = self.guards.common(self.command.tree) is not None
         if not live and not action.must:
             return
         emit("for _ in ONCE:")
@@ -166,17 +127,17 @@ class CommandSource:
             self._tree(tree, known, body, depth)
             return
         while True:
-            necessary = self.common(tree)
+            necessary = self.guards.common(tree)
             if necessary is None:
                 return
-            here = [lit for lit in necessary.values() if self.level(lit[0]) <= j]
+            here = [lit for lit in necessary.values() if self.guards.level(lit[0]) <= j]
             if not here:
                 break
             for condition, value in here:
                 text = self.low.text(condition, known, emit)
                 emit(f"if {'not ' if value else ''}{text}: continue")
-            tree = _assume(tree, {c.number: v for c, v in here})
-        if isinstance(tree, If) and self.level(tree.condition) <= j:
+            tree = assume(tree, {c.number: v for c, v in here})
+        if isinstance(tree, If) and self.guards.level(tree.condition) <= j:
             self._fork(tree, known, body, depth, lambda sub, k, d: self._level(j, sub, k, body, d))
             return
         parameter = self.command.parameters[j]
@@ -211,7 +172,7 @@ class CommandSource:
             if term.number in seen or term.number in known or term.op == "var":
                 continue
             seen.add(term.number)
-            if self.level(term) <= j:
+            if self.guards.level(term) <= j:
                 self.low.text(term, known, emit, keep=True)
             else:
                 stack += [a for a in term.args if isinstance(a, Term)]
@@ -219,7 +180,7 @@ class CommandSource:
     def _tree(self, tree: Tree, known: dict[int, str], body: _Body, depth: int) -> None:
         if isinstance(tree, If):
             self._fork(tree, known, body, depth, lambda sub, k, d: self._tree(sub, k, body, d))
-        elif self.live(tree):
+        elif self.guards.live(tree):
             self._leaf(tree, known, body.at(depth))
 
     def _fork(
@@ -234,12 +195,12 @@ class CommandSource:
         emit = body.at(depth)
         then, other = tree.then, tree.other
         text = self.low.text(tree.condition, known, emit)
-        first_is_then = _weight(then) <= _weight(other)
+        first_is_then = weight(then) <= weight(other)
         small, large = (then, other) if first_is_then else (other, then)
         prefix = "" if first_is_then else "not "
-        if self.common(small) is None:
+        if self.guards.common(small) is None:
             emit(f"if {prefix}{text}: continue")
-        elif self.common(large) is None:
+        elif self.guards.common(large) is None:
             emit(f"if {'not ' if first_is_then else ''}{text}: continue")
             go_on(small, known, depth)
             return
@@ -277,19 +238,6 @@ class CommandSource:
             return str(code)
         params = "".join(f"p{i}, " for i in range(bound)) if self.style.params and not unmet else ""
         return f"({code}, ({params}), {after})"
-
-
-def _assume(tree: Tree, facts: Mapping[int, bool]) -> Tree:
-    if isinstance(tree, Leaf):
-        return tree
-    value = facts.get(tree.condition.number)
-    if value is not None:
-        return _assume(tree.then if value else tree.other, facts)
-    return If(tree.condition, _assume(tree.then, facts), _assume(tree.other, facts))
-
-
-def _weight(tree: Tree) -> int:
-    return 1 if isinstance(tree, Leaf) else _weight(tree.then) + _weight(tree.other)
 
 
 def _bits(text: str) -> str:

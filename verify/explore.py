@@ -14,10 +14,14 @@ from random import Random
 
 from ..models.language.setup import SetupShort
 from ..models.language.system import Position, TransitionSystem
-from .compile import compile_system
+from .columns import Columns
+from .columns_terms import NotColumns
+from .compile import Compiled, compile_system
 from .explore_claims import Seen, results
+from .explore_columns import ColumnSearch, ColumnSpace
 from .explore_ends import Ends, never_possible
-from .explore_search import Limits, Space, search
+from .explore_search import search
+from .explore_space import Limits, Space
 from .explore_watch import Watch
 from .findings import Finding, Result
 from .situations import Incident
@@ -26,6 +30,8 @@ from .witness import Trace
 #: deals drawn at random when there are too many to take all
 SAMPLE = 16
 MOST_FINDINGS = 200
+#: spaces up to this size are searched by generated Python, which needs no start-up
+SMALL = 50_000
 
 
 @dataclass(frozen=True)
@@ -70,12 +76,14 @@ def explore(
     memory: float = 1024.0,
     starts_limit: int = 5_000,
     seed: int = 0,
+    engine: str = "auto",
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Exploration:
     """Visit the positions of `ts`, nearest to the start first, and report what is wrong.
 
     All starts are taken when there are at most `starts_limit`, else a sample by `seed`. The search stops at
     `max_positions`, after `seconds`, or when it keeps more than about `memory` MiB, and says so in the bound.
+    `engine` is "python", "columns" (raises NotColumns where that cannot be) or "auto".
     """
     began = time.monotonic()
     try:
@@ -83,28 +91,21 @@ def explore(
     except SetupShort as stop:
         return Exploration(bound="no position: the set-up is impossible", findings=(_short(ts, stop),))
     compiled = compile_system(ts)
-    watch = Watch(compiled)
     limits = Limits(max_positions, seconds, memory, began)
-
-    def tell(space: Space) -> None:
-        if on_progress is not None:
-            on_progress(Progress(len(space.order), len(space.targets), len(space.layers), len(watch.found)))
-
-    space = search(compiled, starts, watch, limits, watch.rules, tell)
+    space, watch, notes = _searched(compiled, starts, limits, engine, on_progress)
     exhausted = space.closed and all_starts
     bound = _bound(ts, space, len(starts), all_starts)
     made = Exploration(
-        positions=len(space.order),
+        positions=space.size,
         transitions=space.transitions,
-        terminals=len(space.over),
+        terminals=space.terminals,
         layers=len(space.layers),
         starts=len(starts),
         exhausted=exhausted,
         closed=space.closed,
         bound=bound,
-        engine="generated Python",
+        engine="columns" if isinstance(space, ColumnSpace) else "generated Python",
         fired=_fired(space),
-        notes=tuple(f"{name} runs by its rule function: {why}" for name, why in compiled.fallbacks.items()),
     )
     minimal = "proved" if all_starts else "local"
     seen = Seen(space, watch, exhausted, ts.setting.scope == "full", bound, 0.0)
@@ -116,12 +117,17 @@ def explore(
             shown = incident.with_trace(ts, trace, bound=bound, engine="explore", minimal=minimal)
             findings[incident.id] = shown
 
+    traces = space.traces({number for number, _ in watch.found.values()})
     for number, incident in watch.found.values():
-        add(incident, space.trace(number))
-    ends = Ends(space)
-    if ts.game.declared.overs:
-        for incident, trace in (*ends.loops(), *ends.hopeless()):
-            add(incident, trace)
+        add(incident, traces[number])
+    if ts.game.declared.overs and not space.acyclic:
+        graph = space.graph()
+        if graph is None:
+            notes.append("whether play can go on for ever is open: there are too many moves to keep")
+        else:
+            ends = Ends(space, graph)
+            for incident, trace in (*ends.loops(), *ends.hopeless()):
+                add(incident, trace)
     for item in results(seen):
         if isinstance(item, Result):
             kept.append(replace(item, seconds=time.monotonic() - began))
@@ -131,8 +137,43 @@ def explore(
         for finding in never_possible(space, ts.setting.scope != "full"):
             findings.setdefault(finding.id, replace(finding, bound=bound, engine="explore"))
     made.findings, made.results = tuple(findings.values()), tuple(kept)
+    made.notes = tuple(notes)
     made.seconds = time.monotonic() - began
     return made
+
+
+def _searched(
+    compiled: Compiled,
+    starts: list[Position],
+    limits: Limits,
+    engine: str,
+    on_progress: Callable[[Progress], None] | None,
+) -> tuple[Space, Watch, list[str]]:
+    """The search by the engine that suits: small spaces by generated Python, larger ones on columns if they can be."""
+    notes = [f"{name} runs by its rule function: {why}" for name, why in compiled.fallbacks.items()]
+    watch = Watch(compiled)
+
+    def tell(space: Space) -> None:
+        if on_progress is not None:
+            on_progress(Progress(space.size, sum(space.counts), len(space.layers), len(watch.found)))
+
+    columns: ColumnSearch | None = None
+    if engine != "python":
+        try:
+            columns = ColumnSearch(Columns(compiled), Watch(compiled), limits)
+        except NotColumns as error:
+            if engine == "columns":
+                raise
+            notes.append(f"not searched on columns: {error}")
+    if columns is None:
+        return search(compiled, starts, watch, limits, watch.rules, tell), watch, notes
+    if engine == "auto":
+        first = replace(limits, positions=min(limits.positions, SMALL))
+        space: Space = search(compiled, starts, watch, first, watch.rules, tell)
+        if space.closed or SMALL >= limits.positions or limits.reached(0, 0):
+            return space, watch, notes
+    watch = columns.watch
+    return columns.run(starts, tell), watch, notes
 
 
 def _starts(ts: TransitionSystem, limit: int, seed: int) -> tuple[list[Position], bool]:
@@ -152,7 +193,7 @@ def _bound(ts: TransitionSystem, space: Space, starts: int, all_starts: bool) ->
     else:
         deals = f" from a sample of {starts} starts"
     if space.closed:
-        what = f"all {len(space.order):,} positions{deals}"
+        what = f"all {space.size:,} positions{deals}"
     else:
         what = f"the nearest {space.expanded:,} positions{deals}, up to {space.stopped}"
     return f"{ts.setting.players} players{scope}: {what}"

@@ -9,10 +9,8 @@ import numpy as np
 
 from ..models.language.claims import Claim
 from ..models.language.errors import Untraceable
-from ..models.language.system import Position
-from .explore_ends import graph_of
-from .explore_graph import Flags
-from .explore_search import Space
+from .explore_graph import Flags, Ints, PlayGraph
+from .explore_space import Space
 from .explore_watch import Watch, claim_term
 from .findings import Finding, Place, Result, Verdict
 from .situations import Incident
@@ -70,21 +68,21 @@ def _where(seen: Seen, claim: Claim) -> Flags:
     """The positions where a claim's condition holds."""
     space = seen.space
     try:
-        test = space.compiled.conditions([claim_term(space.compiled.ts, claim, True)])
-        return np.fromiter((test(p) for p in space.order), bool, len(space.order))
+        return space.where(claim_term(space.compiled.ts, claim, True))
     except Untraceable:
         judge = seen.watch.judge
-        return np.fromiter((judge._holds(claim, p) is True for p in space.order), bool, len(space.order))
+        held = (judge._holds(claim, space.position(i)) is True for i in range(space.size))
+        return np.fromiter(held, bool, space.size)
 
 
 def _possible(seen: Seen, claim: Claim) -> Iterator[Result | tuple[Incident, Trace]]:
     places = np.flatnonzero(_where(seen, claim))
     if len(places):
-        moves = len(seen.space.path(int(places[0]))) - 1
-        yield seen.result(claim, Verdict.HOLDS, f"first after {moves} moves")
+        depth = int(np.searchsorted(np.cumsum(seen.space.layers), int(places[0]), side="right"))
+        yield seen.result(claim, Verdict.HOLDS, f"first after {depth} moves")
     elif seen.exhausted and seen.full:
         yield seen.result(claim, Verdict.REFUTED)
-        yield Incident(broken(claim, "is never so")), Trace(seen.space.order[0])
+        yield Incident(broken(claim, "is never so")), Trace(seen.space.position(0))
     else:
         yield seen.result(claim, Verdict.UNKNOWN, "not seen")
 
@@ -92,71 +90,47 @@ def _possible(seen: Seen, claim: Claim) -> Iterator[Result | tuple[Incident, Tra
 def _eventually(seen: Seen, claim: Claim) -> Iterator[Result | tuple[Incident, Trace]]:
     """Refuted by a play that ends, halts or can go on for ever without ever being where the condition holds."""
     space = seen.space
-    graph = graph_of(space)
-    reached = _where(seen, claim)
-    before = _without(seen, reached)
-    ends = np.zeros(graph.size, bool)
-    ends[list(space.over)] = True
-    degrees = np.diff(graph.offsets)
-    ends[: space.expanded] |= degrees[: space.expanded] == 0
-    shown = np.flatnonzero(before & ends)
-    if len(shown):
-        what = "play ends without it"
-        number = int(shown[0])
-    else:
+    graph = space.graph()
+    if graph is None:
+        yield seen.result(claim, Verdict.UNKNOWN, "too many moves to keep")
+        return
+    parents = _parents_avoiding(graph, space.layers[0], _where(seen, claim))
+    before = parents >= 0
+    halted = np.zeros(graph.size, bool)
+    halted[: space.expanded] = np.diff(graph.offsets)[: space.expanded] == 0
+    shown = np.flatnonzero(before & halted)
+    what = "play ends without it"
+    if not len(shown):
         allowed = before.copy()
         allowed[space.expanded :] = False
-        inside, _ = graph.staying(allowed)
-        if not inside.any():
-            holes = bool(before[graph.sources[graph.targets < 0]].any())
-            if seen.exhausted and not holes:
-                yield seen.result(claim, Verdict.HOLDS)
-            else:
-                yield seen.result(claim, Verdict.UNKNOWN, "play comes to a hole before it" if holes else "")
-            return
+        shown = np.flatnonzero(graph.staying(allowed)[0])
         what = "play can go on for ever without it"
-        number = int(np.flatnonzero(inside)[0])
-    yield seen.result(claim, Verdict.REFUTED, what)
-    trace = _avoiding_trace(seen, reached, number)
-    yield Incident(broken(claim, f"need not come: {what}")), trace
+    if len(shown):
+        yield seen.result(claim, Verdict.REFUTED, what)
+        way = [int(shown[0])]
+        while parents[way[-1]] != way[-1]:
+            way.append(int(parents[way[-1]]))
+        yield Incident(broken(claim, f"need not come: {what}")), space.play(way[::-1])
+        return
+    holes = bool(before[graph.sources[graph.targets < 0]].any())
+    if seen.exhausted and not holes:
+        yield seen.result(claim, Verdict.HOLDS)
+    else:
+        yield seen.result(claim, Verdict.UNKNOWN, "play comes to a hole before it" if holes else "")
 
 
-def _without(seen: Seen, reached: Flags) -> Flags:
-    """The positions that a play can come to without having been where `reached` holds."""
-    space = seen.space
-    return np.array([p >= 0 for p in _parents_avoiding(space, reached)], bool)
-
-
-def _parents_avoiding(space: Space, reached: Flags) -> list[int]:
+def _parents_avoiding(graph: PlayGraph, starts: int, reached: Flags) -> Ints:
     """For each position the one before it on a shortest way that avoids `reached` (itself for a start), else -1."""
-    parents = [-1] * len(space.order)
-    layer = []
-    for i in range(space.layers[0] if space.layers else 0):
-        if not reached[i]:
-            parents[i] = i
-            layer.append(i)
-    while layer:
-        found = []
-        for i in layer:
-            if i >= space.expanded:
-                continue
-            for j in space.targets[space.offsets[i] : space.offsets[i + 1]]:
-                if j >= 0 and parents[j] < 0 and not reached[j]:
-                    parents[j] = i
-                    found.append(j)
-        layer = found
+    parents = np.full(graph.size, -1, np.int64)
+    layer = np.flatnonzero(~reached[:starts])
+    parents[layer] = layer
+    while len(layer):
+        edges = graph.out_of(layer)
+        targets, sources = graph.targets[edges], graph.sources[edges]
+        fresh = (targets >= 0) & (parents[targets] < 0) & ~reached[targets]
+        layer, first = np.unique(targets[fresh], return_index=True)
+        parents[layer] = sources[fresh][first]
     return parents
-
-
-def _avoiding_trace(seen: Seen, reached: Flags, number: int) -> Trace:
-    space = seen.space
-    parents = _parents_avoiding(space, reached)
-    way = [number]
-    while parents[way[-1]] != way[-1]:
-        way.append(parents[way[-1]])
-    positions: list[Position] = [space.order[i] for i in way[::-1]]
-    moves = tuple(space.move(a, b) for a, b in zip(positions, positions[1:], strict=False))
-    return Trace(positions[0], moves)
 
 
 def broken(claim: Claim, what: str) -> Finding:

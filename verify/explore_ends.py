@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..models.language.game import CHANCE
 from ..models.language.system import Move
-from .explore_graph import Flags, Ints, PlayGraph, choice_groups
-from .explore_search import Space
+from .explore_graph import Flags, Ints, PlayGraph
+from .explore_space import Space
 from .findings import Finding, Place
 from .situations import Incident
 from .witness import Trace, loop_graph, replay, steps
@@ -18,35 +17,11 @@ from .witness import Trace, loop_graph, replay, steps
 MOST_LOOPS = 3
 
 
-def graph_of(space: Space) -> PlayGraph:
-    """The explored graph; positions that were not looked into have no successors."""
-    n = len(space.order)
-    offsets = np.frombuffer(space.offsets, np.int64)
-    offsets = np.concatenate((offsets, np.full(n - space.expanded, offsets[-1], np.int64)))
-    targets = np.frombuffer(space.targets, np.int64) if len(space.targets) else np.zeros(0, np.int64)
-    endings = space.compiled.endings
-    actions_of = np.array([e.action for e in endings], np.int64)
-    by_chance = np.array([a.by == CHANCE for a in space.compiled.ts.actions], bool)
-    labels = np.frombuffer(space.labels, np.uint32).astype(np.int64) if len(space.labels) else np.zeros(0, np.int64)
-    unmet = np.array([e.kind == "unmet" for e in endings], bool)
-    if len(labels) and unmet[labels].any():
-        # an unmet obligation is no move: drop it
-        kept = ~unmet[labels]
-        counts = np.bincount(np.repeat(np.arange(n), np.diff(offsets))[kept], minlength=n)
-        offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
-        targets, labels = targets[kept], labels[kept]
-    graph = PlayGraph(offsets, targets, np.zeros(len(targets), np.int64))
-    actions = actions_of[labels]
-    graph.groups = choice_groups(graph.sources, actions, by_chance[actions])
-    return graph
-
-
 class Ends:
     """Looks for play without end in one explored space."""
 
-    def __init__(self, space: Space) -> None:
-        self.space, self.ts = space, space.compiled.ts
-        self.graph = graph_of(space)
+    def __init__(self, space: Space, graph: PlayGraph) -> None:
+        self.space, self.ts, self.graph = space, space.compiled.ts, graph
 
     # ------------------------------------------------------------------------------------------ END01
 
@@ -54,38 +29,26 @@ class Ends:
         """Play that can go on for ever: each loop with the play that leads into it and once round it."""
         allowed = np.zeros(self.graph.size, bool)
         allowed[: self.space.expanded] = True
-        used: set[str] = set()
+        used: set[int] = set()
         graph = self.graph
         for _ in range(MOST_LOOPS):
             inside, edges = graph.staying(allowed)
             if not inside.any():
                 return
             loop = graph.loop(inside, edges)
-            incident, trace, names = self._loop(loop, inside, edges)
+            incident, trace, actions = self._loop(loop, inside)
             yield incident, trace
-            used |= names
-            graph = self._avoiding(used)
+            used |= actions
+            graph = self.graph.without(used)
 
-    def _avoiding(self, names: set[str]) -> PlayGraph:
-        """The graph where the moves of these actions lead nowhere."""
-        targets = self.graph.targets.copy()
-        numbers = {i for i, a in enumerate(self.ts.actions) if a.name in names}
-        endings = self.space.compiled.endings
-        dead = [e.code for e in endings if e.action in numbers]
-        labels = np.frombuffer(self.space.labels, np.uint32)
-        labels = labels[~np.isin(labels, [e.code for e in endings if e.kind == "unmet"])]
-        targets[np.isin(labels, dead)] = -1
-        return PlayGraph(self.graph.offsets, targets, self.graph.groups)
-
-    def _loop(self, loop: list[int], inside: Flags, edges: Flags) -> tuple[Incident, Trace, set[str]]:
+    def _loop(self, loop: list[int], inside: Flags) -> tuple[Incident, Trace, set[int]]:
         space, ts = self.space, self.ts
-        lead = space.trace(loop[0])
-        positions = [space.order[i] for i in loop]
-        moves = [space.move(a, b) for a, b in zip(positions, positions[1:] + positions[:1], strict=True)]
+        lead = space.traces(loop[:1])[loop[0]]
+        moves = list(space.play([*loop, loop[0]]).moves)
         whole = Trace(lead.start, (*lead.moves, *moves))
         made = steps(ts, whole, replay(ts, whole))
-        names = {ts.actions[m.action].name for m in moves}
-        actions = [a for a in ts.actions if a.name in names]
+        numbers = {m.action for m in moves}
+        actions = [ts.actions[i] for i in sorted(numbers)]
         who = self._who(loop, moves, inside)
         chosen = f"{len(moves)} moves repeat" if len(moves) > 1 else "one move changes nothing and can be repeated"
         finding = Finding(
@@ -98,7 +61,7 @@ class Ends:
             graph=loop_graph(made[: len(lead.moves)], made[len(lead.moves) :]),
             help="use something up, forbid the repetition, or say when play ends",
         )
-        return Incident(finding), whole, names
+        return Incident(finding), whole, numbers
 
     def _who(self, loop: list[int], moves: list[Move], inside: Flags) -> str:
         """Who has to play along: one player alone, some together, or nobody because no move leads out."""
@@ -116,7 +79,7 @@ class Ends:
         return "Whatever anybody chooses and chance brings, play can never end from there."
 
     def _seat(self, move: Move, number: int) -> int:
-        who = self.ts.mover(move, self.space.order[number])
+        who = self.ts.mover(move, self.space.position(number))
         seats = [s for s in range(self.ts.setting.players) if f"player {s + 1}" in who.split(" or ")]
         return seats[0] if len(seats) == 1 else -1
 
@@ -131,12 +94,12 @@ class Ends:
             mine[[i for i in numbers.tolist() if self._moves_alone(seat, i)]] = True
             own = mine[graph.sources]
             groups[own] = graph.size + np.arange(len(groups), dtype=np.int64)[own]
-        alive, _ = PlayGraph(graph.offsets, graph.targets, groups).staying(allowed)
+        alive, _ = PlayGraph(graph.offsets, graph.targets, groups, graph.actions).staying(allowed)
         return bool(alive[at])
 
     def _moves_alone(self, seat: int, number: int) -> bool:
         """Whether every move at a position is this player's."""
-        here = self.space.order[number]
+        here = self.space.position(number)
         movers = self.space.compiled.movers
         endings = self.space.compiled.endings
         for code, params, _ in self.space.compiled.expand(here) or ():
@@ -158,7 +121,7 @@ class Ends:
         if not len(lost):
             return
         first = int(lost[0])
-        here = space.order[first]
+        here = space.position(first)
         at = self.ts.slots[self.ts.stage_slot].kind.show(here[self.ts.stage_slot])
         yield (
             Incident(
@@ -173,7 +136,7 @@ class Ends:
                     help="add an end that is always in reach, or forbid the step that spoils it",
                 )
             ),
-            space.trace(first),
+            space.traces([first])[first],
         )
 
 

@@ -29,12 +29,13 @@ class PlayGraph:
     """Positions and moves as arrays: successors of i are `targets[offsets[i]:offsets[i + 1]]`, -1 for none.
 
     `groups` numbers the edges of one choice alike: what a player chooses is one edge, what chance decides is all
-    outcomes of one action together. Edges of a choice are neighbours.
+    outcomes of one action together. Edges of a choice are neighbours. `actions` tells whose move an edge is.
     """
 
     offsets: Ints
     targets: Ints
     groups: Ints
+    actions: Ints
 
     @property
     def size(self) -> int:
@@ -57,6 +58,10 @@ class PlayGraph:
         """The numbers of all edges that lead to `positions`."""
         offsets, edges = self._backwards
         return edges[_spread(offsets[positions], offsets[positions + 1] - offsets[positions])]
+
+    def out_of(self, positions: Ints) -> Ints:
+        """The numbers of all edges that leave `positions`."""
+        return _spread(self.offsets[positions], self.offsets[positions + 1] - self.offsets[positions])
 
     def reaching(self, goals: Iterable[int]) -> Flags:
         """From where some goal can be reached."""
@@ -95,6 +100,11 @@ class PlayGraph:
             front = owners[alive[owners] & (choices[owners] <= 0)]
             alive[front] = False
         return alive, good[groups] & alive[self.sources] if n_groups else np.zeros(0, bool)
+
+    def without(self, actions: Iterable[int]) -> PlayGraph:
+        """The same graph where the moves of these actions lead nowhere."""
+        targets = np.where(np.isin(self.actions, list(actions)), -1, self.targets)
+        return PlayGraph(self.offsets, targets, self.groups, self.actions)
 
     def loop(self, inside: Flags, edges: Flags) -> list[int]:
         """A short loop of positions along `edges` within `inside` (which can be left from nowhere): its positions in

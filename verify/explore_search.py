@@ -3,77 +3,67 @@
 from __future__ import annotations
 
 import gc
-import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ..models.language.system import Move, Position
+import numpy as np
+
+from ..models.language.system import Position
+from ..models.language.terms import Raw
 from .compile import Compiled, Expanded
-from .witness import Trace
+from .explore_graph import Flags, PlayGraph
+from .explore_space import Limits, Space, play_graph
 
 LOOK_AT_CLOCK = 512
 
 
-@dataclass(frozen=True)
-class Limits:
-    """When to stop: positions, seconds from `began`, MiB for what the search keeps."""
-
-    positions: int
-    seconds: float | None
-    memory: float
-    began: float
-
-
 @dataclass
-class Space:
-    """What a search visited. Positions are numbered as they were found, layer by layer.
+class TupleSpace(Space):
+    """Positions as tuples. The successors of position i are `targets[offsets[i]:offsets[i + 1]]` (-1: hole, crash or
+    unmet obligation), their endings `labels` likewise."""
 
-    The successors of position i are `targets[offsets[i]:offsets[i + 1]]` (-1: hole, crash or unmet obligation), their
-    endings `labels` likewise. Positions from `expanded` on were found but not looked into.
-    """
-
-    compiled: Compiled
     order: list[Position] = field(default_factory=list)
     parents: array[int] = field(default_factory=lambda: array("q"))
     offsets: array[int] = field(default_factory=lambda: array("q", [0]))
     targets: array[int] = field(default_factory=lambda: array("q"))
     labels: array[int] = field(default_factory=lambda: array("I"))
-    over: array[int] = field(default_factory=lambda: array("q"))
-    layers: list[int] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)
-    transitions: int = 0
-    stopped: str = ""
+
+    @property
+    def size(self) -> int:
+        return len(self.order)
 
     @property
     def expanded(self) -> int:
         return len(self.offsets) - 1
 
     @property
-    def closed(self) -> bool:
-        """Whether every position found was looked into."""
-        return self.expanded == len(self.order)
+    def acyclic(self) -> bool:
+        return False
 
-    def path(self, number: int) -> list[int]:
-        """The positions from a start to this one; no path is shorter."""
+    def position(self, number: int) -> Position:
+        return self.order[number]
+
+    def paths(self, numbers: Iterable[int]) -> dict[int, list[int]]:
+        return {number: self._path(number) for number in numbers}
+
+    def _path(self, number: int) -> list[int]:
         way = [number]
         while self.parents[way[-1]] >= 0:
             way.append(self.parents[way[-1]])
         return way[::-1]
 
-    def move(self, here: Position, after: Position | None, code: int | None = None) -> Move:
-        """A move from one position to another, the first by order of declaration."""
-        for found, params, reached in self.compiled.expand(here) or ():
-            if reached == after and (code is None or code == found):
-                return Move(self.compiled.endings[found].action, params)
-        raise AssertionError("no move leads there")
+    def graph(self) -> PlayGraph:
+        degrees = np.diff(np.array(self.offsets, np.int64))
+        sources = np.repeat(np.arange(self.expanded, dtype=np.int64), degrees)
+        targets, codes = np.array(self.targets, np.int64), np.array(self.labels, np.int64)
+        return play_graph(self.compiled, self.size, sources, targets, codes)
 
-    def trace(self, number: int) -> Trace:
-        """The play that leads to a position."""
-        way = [self.order[i] for i in self.path(number)]
-        return Trace(way[0], tuple(self.move(a, b) for a, b in zip(way, way[1:], strict=False)))
+    def where(self, term: Raw) -> Flags:
+        test = self.compiled.conditions([term])
+        return np.fromiter(map(test, self.order), bool, self.size)
 
 
 class Watcher(Protocol):
@@ -110,13 +100,13 @@ def search(
     limits: Limits,
     rules: frozenset[int],
     on_layer: Callable[[Space], None] | None = None,
-) -> Space:
+) -> TupleSpace:
     """Visit everything that can be reached from `starts`, nearest first, until a limit.
 
     `rules` are the actions by RULES when several of them may be enabled together. `on_layer` is called after every
     layer and now and then within one.
     """
-    space = Space(compiled)
+    space = TupleSpace(compiled)
     endings = compiled.endings
     with _no_collector():
         expand = compiled.search
@@ -143,7 +133,7 @@ def search(
             if clock <= 0:
                 clock = LOOK_AT_CLOCK
                 used = (len(order) * per_position + len(targets) * 10) / 2**20
-                space.stopped = _limit(limits, len(order), used)
+                space.stopped = limits.reached(len(order), used)
                 if space.stopped:
                     break
             here = order[i]
@@ -153,7 +143,7 @@ def search(
                 if mask:
                     watcher.fault(i, here, mask)
             if found is None:
-                space.over.append(i)
+                space.terminals += 1
                 watcher.ended(i, here)
             else:
                 if len(counts) < len(endings):
@@ -187,15 +177,5 @@ def search(
             offsets.append(len(targets))
             i += 1
         space.layers.append(len(order) - sum(space.layers))
-        space.transitions = sum(counts[c] for c in range(len(counts)) if endings[c].kind != "unmet")
+        space._count_transitions()
     return space
-
-
-def _limit(limits: Limits, positions: int, used: float) -> str:
-    if positions >= limits.positions:
-        return f"the limit of {limits.positions:,} positions"
-    if limits.seconds is not None and time.monotonic() - limits.began > limits.seconds:
-        return f"the limit of {limits.seconds:g} seconds"
-    if used > limits.memory:
-        return f"the limit of {limits.memory:g} MiB"
-    return ""

@@ -65,9 +65,19 @@ class Watch:
         self._zone_looks = 0
         self.rules = self._simultaneous()
         self._zones = [((1 << width) - 1, slots) for _, width, slots in _zones(self.ts)]
+        #: the tests as terms, for engines that work on columns; None where something cannot be traced
+        self.fault_terms: list[Raw] = []
+        self.after = after_symbols(self.ts)
+        self.step_terms: list[Raw] = []
+        self.outcome_terms: list[Raw] | None = []
         self.faults = self._position_test()
         self.steps = self._step_test()
         self._outcome = self._outcome_test()
+
+    @property
+    def zones(self) -> list[tuple[int, list[Term]]]:
+        """For each deck all its cards and the symbols of its zones."""
+        return [(full, [self.ts.symbols[i] for i in slots]) for full, slots in self._zones]
 
     # ------------------------------------------------------------------------------------------ the tests
 
@@ -78,7 +88,7 @@ class Watch:
         return mine if branching else frozenset()
 
     def _position_test(self) -> Callable[[Position], int] | None:
-        terms: list[Raw] = []
+        terms = self.fault_terms
         self._tested: list[Claim] = []
         for claim in self.judge.always:
             try:
@@ -88,7 +98,7 @@ class Watch:
                 self.untraced.append(claim)
         if not self._zones and not any(t is not False for t in terms) and not self.untraced:
             return None
-        zones = [(full, [self.ts.symbols[i] for i in slots]) for full, slots in self._zones]
+        zones = self.zones
         test = self.compiled.conditions(terms, zones=zones)
         if not self.untraced:
             return test
@@ -105,8 +115,7 @@ class Watch:
         return slow
 
     def _step_test(self) -> Callable[[Position, Position], int] | None:
-        after = after_symbols(self.ts)
-        terms: list[Raw] = []
+        after, terms = self.after, self.step_terms
         slow: list[Claim] = []
         for claim in self.judge.steps:
             try:
@@ -139,9 +148,10 @@ class Watch:
                 t = self.ts.state_class._of(self.ts.symbols, frozen=True)
                 seen = decision.analyse((t,) if decision.table else ())
         except Untraceable:
+            self.outcome_terms = None
             return self._concrete_outcome
-        terms = [c for c, _ in seen.holes] + [seen.gap] + [c for _, _, c in seen.conflicts]
-        return self.compiled.conditions(terms)
+        self.outcome_terms = [c for c, _ in seen.holes] + [seen.gap] + [c for _, _, c in seen.conflicts]
+        return self.compiled.conditions(self.outcome_terms)
 
     def _concrete_outcome(self, here: Position) -> int:
         kind, _, hole = self.ts.result(here)
@@ -221,6 +231,13 @@ class Watch:
         if len(free) < 2:
             return
         key = frozenset(endings[c].action for c, _ in free)
+        self._try_orders(number, here, key, free)
+
+    def tired(self, key: frozenset[int]) -> bool:
+        """Whether positions where moves of just these actions meet need not be looked at any more."""
+        return len(key) == 1 and self._orders.get(key, 0) >= ORDER_LOOKS
+
+    def _try_orders(self, number: int, here: Position, key: frozenset[int], free: list[tuple[int, Position]]) -> None:
         tried = self._orders.get(key, 0)
         if len(key) > 1 and self._exclude(free):
             self.take(number, self.judge._excluding(here, self.ts.moves(here)))

@@ -31,10 +31,9 @@ def insert(rows: Any, store: Any, count: int, table: Any, numbers: Any) -> int:
     n, width = rows.shape
     mask = np.uint64(len(table) - 1)
     hashes = np.empty(n, np.uint64)
-    touched = np.uint64(0)
     for i in range(n):  # reads that do not wait for one another: the lines are in the cache when they are needed
         hashes[i] = hash_row(rows, i)
-        touched ^= table[hashes[i] & mask]
+        numbers[i] = np.int64(table[hashes[i] & mask])
     for i in range(n):
         h = hashes[i]
         slot = h & mask

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 _FLIP: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
@@ -37,8 +38,8 @@ _NEIGHBOURS = {"next": "previous", "previous": "next"}
 class Mutant:
     """One edit: `kind` is what was done, `rule` the function it is in, `before` and `after` the edited span."""
 
-    number: int
     kind: str
+    file: str
     rule: str
     line: int
     before: str
@@ -48,7 +49,7 @@ class Mutant:
     @property
     def key(self) -> str:
         """Names the edit across runs, for resuming."""
-        return f"{self.rule}:{self.kind}:{self.before}->{self.after}:{self.line}"
+        return f"{self.file}:{self.rule}:{self.kind}:{self.before}->{self.after}:{self.line}"
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,14 @@ class _Edit:
     text: str
 
 
-def mutants(source: str) -> list[Mutant]:
-    """Every mutant of a model's source, in the order of its lines. Raises SyntaxError for what is no Python."""
+def folder_mutants(folder: Path) -> list[Mutant]:
+    """The mutants of every file of a model's folder, `model.py` first."""
+    files = sorted(folder.glob("*.py"), key=lambda p: (p.name != "model.py", p.name))
+    return [m for f in files for m in mutants(f.read_text(encoding="utf-8"), f.name)]
+
+
+def mutants(source: str, file: str = "model.py") -> list[Mutant]:
+    """Every mutant of a file's source, in the order of its rules. Raises SyntaxError for what is no Python."""
     lines = source.splitlines(keepends=True)
     starts = [0]
     for line in lines:
@@ -81,7 +88,7 @@ def mutants(source: str) -> list[Mutant]:
             line: int = edit.node.lineno  # type: ignore[attr-defined]
             if text == source or not _compiles(text):
                 continue
-            found.append(Mutant(len(found) + 1, edit.kind, function.name, line, before, edit.text, text))
+            found.append(Mutant(edit.kind, file, function.name, line, before, edit.text, text))
     return found
 
 

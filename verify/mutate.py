@@ -15,7 +15,7 @@ from ..models.language.game import Game
 from ..models.language.load import load_game
 from .check import check
 from .findings import Report, Verdict
-from .mutants import Mutant, mutants
+from .mutants import Mutant, folder_mutants
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Fate:
 
     key: str
     kind: str
+    file: str
     rule: str
     line: int
     before: str
@@ -61,14 +62,14 @@ def mutate(
     an interrupted run goes on where it stopped. It belongs to one version of the model: delete it after edits.
     """
     effort = effort or Effort(players=(game.players[0],))
-    source = Path(game.file)
-    found = mutants(source.read_text(encoding="utf-8"))[:most]
+    folder = Path(game.file).parent
+    found = folder_mutants(folder)[:most]
     known = _known(kept)
     fates = {m.key: known[m.key] for m in found if m.key in known}
     waiting = [m for m in found if m.key not in fates]
     if waiting:
         base = signature(_checked(game, effort))
-        for fate in _fates(waiting, source, effort, base, jobs):
+        for fate in _fates(waiting, folder, effort, base, jobs):
             fates[fate.key] = fate
             if kept is not None:
                 kept.parent.mkdir(exist_ok=True)
@@ -103,36 +104,37 @@ def _checked(game: Game, effort: Effort) -> Report:
     return check(game, players=effort.players or None, only=effort.only, seconds=effort.seconds, jobs=1)
 
 
-def _fates(waiting: Sequence[Mutant], source: Path, effort: Effort, base: frozenset[str], jobs: int) -> Iterator[Fate]:
+def _fates(waiting: Sequence[Mutant], folder: Path, effort: Effort, base: frozenset[str], jobs: int) -> Iterator[Fate]:
     if jobs <= 1:
         for mutant in waiting:
-            yield fate_of(mutant, source, effort, base)
+            yield fate_of(mutant, folder, effort, base)
         return
     with ProcessPoolExecutor(jobs) as pool:
         try:
-            for future in as_completed([pool.submit(fate_of, m, source, effort, base) for m in waiting]):
+            for future in as_completed([pool.submit(fate_of, m, folder, effort, base) for m in waiting]):
                 yield future.result()
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def fate_of(mutant: Mutant, source: Path, effort: Effort, base: frozenset[str]) -> Fate:
+def fate_of(mutant: Mutant, folder: Path, effort: Effort, base: frozenset[str]) -> Fate:
     """Check one mutant in a copy of the model's folder."""
     about = {
         "key": mutant.key,
         "kind": mutant.kind,
+        "file": mutant.file,
         "rule": mutant.rule,
         "line": mutant.line,
         "before": mutant.before,
         "after": mutant.after,
     }
     with TemporaryDirectory(prefix="hoyle-") as scratch:
-        folder = Path(scratch) / source.parent.name
-        shutil.copytree(source.parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / source.name).write_text(mutant.source, encoding="utf-8")
+        copy = Path(scratch) / folder.name
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        (copy / mutant.file).write_text(mutant.source, encoding="utf-8")
         try:
-            said = signature(_checked(load_game(folder / source.name), effort))
+            said = signature(_checked(load_game(copy), effort))
         except HoyleError as error:
             return Fate(**about, broken=str(error).splitlines()[0])  # type: ignore[arg-type]
     changed = [f"new {x}" for x in sorted(said - base)] + [f"gone {x}" for x in sorted(base - said)]

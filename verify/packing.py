@@ -44,9 +44,7 @@ class Piece:
         column = words[:, self.word]
         if self.shift:
             column = column >> self.shift
-        if self.shift + self.bits < 64:
-            column = column & ((1 << self.bits) - 1)
-        elif self.bits < 64:
+        if self.shift + self.bits < 64 or self.bits < 64:
             column = column & ((1 << self.bits) - 1)
         return column + self.low if self.low else column
 

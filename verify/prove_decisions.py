@@ -104,7 +104,9 @@ class _Judge:
 
     def _candidate(self, found: Finding, answer: Answer) -> Finding:
         self.open = True
-        shown = replace(found.witness or Witness(), position=show_position(self.ts, self.prover, answer.model), minimal="")
+        shown = replace(
+            found.witness or Witness(), position=show_position(self.ts, self.prover, answer.model), minimal=""
+        )
         return replace(
             found,
             title=f"possible: {found.title}",
@@ -209,12 +211,12 @@ class _Judge:
             if fewer and self.prover.ask(self.given, c.applies, self._misses(i, fewer)).status == "unsat":
                 needed = fewer
         names = [f"`{self.analysis.cases[j].case.name}`" for j in needed]
-        together = f"{', '.join(names[:-1])} and {names[-1]} together" if len(names) > 1 else names[0]
+        together = f"{', '.join(names[:-1])} and {names[-1]} together say" if len(names) > 1 else f"{names[0]} says"
         cases = [c.case] + [self.analysis.cases[j].case for j in needed]
         yield Finding(
             "DEAD02",
             f"{self.decision.name}.{c.case.name}",
-            f"the case `{c.case.name}` of {self.decision.name} adds nothing: {together} already {'say' if len(names) > 1 else 'says'} the same",
+            f"the case `{c.case.name}` of {self.decision.name} adds nothing: {together} the same",
             clauses=tuple(dict.fromkeys(x for case in cases for x in case.clauses)),
             places=tuple(Place(f"case `{case.name}`", case.file, case.line) for case in cases),
             engine="prove",
@@ -261,7 +263,7 @@ def _graph(decision: Decision[Any], inputs: dict[str, str], answers: Sequence[tu
         return None
     label = "\n".join(f"{k}: {v}" for k, v in inputs.items()) or decision.question
     nodes = [Node("input", label, "start")]
-    edges = []
+    edges: list[Edge] = []
     for name, said in answers:
         nodes.append(Node(name, said, "bad"))
         edges.append(Edge("input", name, name, "left" if len(edges) == 0 else "right"))

@@ -22,8 +22,8 @@ from .prove_sizes import Sizes
 class Elementwise:
     """Rewrites conditions; `side()` afterwards says what holds of the variables made on the way.
 
-    `tracked` are variables to look at besides the elements named, `zones` groups of set variables that are known to hold each
-    element of their deck exactly once, `inside` says of a set variable which set it is chosen from.
+    `tracked` are variables to look at besides the elements named; `zones` groups of set variables that are known to
+    hold each element of their deck exactly once; `inside` says of a set variable which set it is chosen from.
     """
 
     def __init__(

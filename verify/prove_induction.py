@@ -23,7 +23,7 @@ from .prove_trace import condition, position_of, variations
 from .situations import Incident, Judge
 from .witness import Trace
 
-LEARNING = 4.0
+LEARNING = 20.0
 
 
 @dataclass
@@ -129,14 +129,15 @@ class Induction:
     def faults(self) -> Iterator[Result]:
         """Whether rules can fail or leave the bounds of fields; what is not excluded is left to other engines."""
         rules = self.rules
-        for name, pick in (
-            ("no rule fails", lambda s: [c for c, _ in s.faults]),
-            ("no field leaves its bounds", lambda s: [c for c, _ in s.checks]),
-        ):
+        suspects = {
+            "no rule fails": [(s, [c for c, _ in s.faults]) for s in rules.steps],
+            "no field leaves its bounds": [(s, [c for c, _ in s.checks]) for s in rules.steps],
+        }
+        for name, bad in suspects.items():
             began = time.monotonic()
-            left = [s for s in rules.steps if not self._excluded(s, pick(s))]
+            left = [s for s, conditions in bad if not self._excluded(s, conditions)]
             if left and self._learn():
-                left = [s for s in left if not self._excluded(s, pick(s))]
+                left = [s for s, conditions in bad if s in left and not self._excluded(s, conditions)]
             names = [f"`{s.name}`" for s in left] + [f"`{n}`" for n in rules.untraceable]
             verdict = Verdict.UNKNOWN if names else Verdict.HOLDS
             detail = f"not excluded for {', '.join(names)}" if names else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..models.language import terms as T
@@ -48,11 +48,11 @@ def judge_information(rules: Rules, name: str, clauses: tuple[str, ...]) -> Iter
     unclear: list[str] = []
     for player in range(rules.ts.setting.players):
         for step in rules.steps:
-            verdict = _alone(rules, step, player)
-            if verdict == "candidate":
+            said = _alone(rules, step, player)
+            if said == "candidate":
                 suspects.setdefault(step.command.number, []).append(player)
-            elif verdict:
-                unclear.append(f"`{step.name}`: {verdict}")
+            elif said:
+                unclear.append(f"`{step.name}`: {said}")
     unclear += [f"`{n}` cannot be traced" for n in rules.untraceable]
     found = []
     for action, players in suspects.items():
@@ -71,7 +71,7 @@ def judge_information(rules: Rules, name: str, clauses: tuple[str, ...]) -> Iter
 
 
 def _alone(rules: Rules, step: Step, player: int) -> str:
-    """"" when the player can always tell, "candidate" when perhaps not, else why nothing is known."""
+    """ "" when the player can always tell, "candidate" when perhaps not, else why nothing is known."""
     by = step.command.by
     if isinstance(by, str):
         return ""
@@ -187,9 +187,7 @@ def _reached(rules: Rules, action: int, player: int) -> _Pair | None:
     return None
 
 
-def _finding(
-    rules: Rules, number: int, player: int, pair: _Pair | None, clauses: tuple[str, ...]
-) -> Finding:
+def _finding(rules: Rules, number: int, player: int, pair: _Pair | None, clauses: tuple[str, ...]) -> Finding:
     ts = rules.ts
     action = ts.actions[number]
     plain = Finding(
@@ -204,14 +202,10 @@ def _finding(
     if pair is None:
         title = f"possible: {plain.title}"
         bound = "two positions that the fields allow; not known to be reached in play"
-        return Finding(
-            **{**plain.__dict__, "title": title, "bound": bound, "note": True, "verdict": Verdict.UNKNOWN}
-        )
+        return replace(plain, title=title, bound=bound, note=True, verdict=Verdict.UNKNOWN)
     trace, position = pair.with_move
     differing = [
-        (slot.name, slot.kind, a, b)
-        for slot, a, b in zip(ts.slots, position, pair.without, strict=True)
-        if a != b
+        (slot.name, slot.kind, a, b) for slot, a, b in zip(ts.slots, position, pair.without, strict=True) if a != b
     ]
     with ts.session.active():
         here = "; ".join(f"{n}: {k.show(a)}" for n, k, a, _ in differing)
@@ -223,5 +217,4 @@ def _finding(
     )
     detail = f"`{pair.label}` is allowed with {here}. It is not with {there}. Both look alike to the player."
     shown = witness(ts, trace)
-    more = {"detail": detail, "witness": shown, "graph": graph, "bound": "two positions of random play"}
-    return Finding(**{**plain.__dict__, **more})
+    return replace(plain, detail=detail, witness=shown, graph=graph, bound="two positions of random play")

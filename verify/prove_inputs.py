@@ -1,4 +1,4 @@
-"""Claims that need no position: promises about all inputs, about decisions, and about the box for each player number."""
+"""Claims that need no position: promises about all inputs, about decisions, about the box for each player number."""
 
 from __future__ import annotations
 

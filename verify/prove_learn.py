@@ -12,11 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..models.language import terms as T
+from ..models.language.evaluate import variables
 from ..models.language.kinds import CardKind, PlayerKind, StageKind
-from ..models.language.system import Position, TransitionSystem
+from ..models.language.system import Position
 from ..models.language.terms import Raw, Term
 from .prove_houdini import Suspects
 from .prove_steps import Rules, Step
+
+#: the greatest number that is suggested as a limit
+SMALL = 12
 
 
 @dataclass(frozen=True)
@@ -25,26 +29,30 @@ class _Quantity:
 
     term: Raw
     values: tuple[int | None, ...]
+    is_size: bool
 
 
-def learn(rules: Rules, seconds: float) -> bool:
-    """Add proved bounds to `rules.invariants`; False where time ran out before anything was certain."""
+def learn(rules: Rules, seconds: float, zones_only: bool = False) -> bool:
+    """Add proved bounds to `rules.invariants`; False where time ran out before anything was certain.
+
+    `zones_only` looks at nothing but how many cards lie where: quick, and often enough.
+    """
     until = time.monotonic() + seconds
     if rules.start is None or rules.untraceable:
         return False
-    candidates = list(dict.fromkeys(_candidates(rules)))
+    candidates = list(dict.fromkeys(_candidates(rules, zones_only)))
     candidates = _kept_at_start(rules, candidates)
     alive = _houdini(rules, candidates, until)
     if alive is None:
         return False
-    rules.invariants = [*rules.invariants, *alive]
+    rules.invariants = list(dict.fromkeys([*rules.invariants, *alive]))
     return True
 
 
 # ------------------------------------------------------------------------------------------------ suggestions
 
 
-def _candidates(rules: Rules) -> Iterator[Raw]:
+def _candidates(rules: Rules, zones_only: bool) -> Iterator[Raw]:
     """Bounds that every sampled position keeps, for all places and for each place where they are tighter there."""
     ts = rules.ts
     positions = list(rules.sample.positions())
@@ -54,45 +62,56 @@ def _candidates(rules: Rules) -> Iterator[Raw]:
     by_place: dict[int, list[int]] = {}
     for n, position in enumerate(positions):
         by_place.setdefault(position[ts.stage_slot], []).append(n)
-    for quantity in _quantities(ts, positions):
-        everywhere = _bounds(quantity.values)
-        yield from _between(quantity.term, everywhere)
-        if len(by_place) < 2:
-            continue
-        for number, members in by_place.items():
-            here = _bounds([quantity.values[n] for n in members])
-            tighter = tuple(a if a != b else None for a, b in zip(here, everywhere, strict=True))
-            for bound in _between(quantity.term, tighter):
+    for quantity in _quantities(rules, positions, zones_only):
+        everywhere = _bounds(quantity, range(len(positions)))
+        yield from _between(quantity.term, *everywhere)
+        for number, members in by_place.items() if len(by_place) > 1 else ():
+            here = _bounds(quantity, members)
+            tighter = [a if a != b else None for a, b in zip(here, everywhere, strict=True)]
+            for bound in _between(quantity.term, *tighter):
                 yield T.or_(T.not_(T.eq(place, number)), bound)
 
 
-def _bounds(values: Iterable[int | None]) -> tuple[int | None, int | None]:
-    known = [v for v in values if v is not None]
-    return (min(known), max(known)) if known else (None, None)
+def _bounds(quantity: _Quantity, members: Iterable[int]) -> tuple[int | None, int | None]:
+    """The least and the greatest value seen, where it is worth a suggestion.
+
+    A limit in a rulebook is a small number; the fullest deck that random play happened to see is none.
+    """
+    known = [v for n in members if (v := quantity.values[n]) is not None]
+    if not known:
+        return None, None
+    low, high = min(known), max(known)
+    if low == high:
+        return low, high
+    if not quantity.is_size:
+        return None, None
+    return (low if low == 1 else None), (high if high <= SMALL else None)
 
 
-def _between(term: Raw, bounds: tuple[int | None, int | None]) -> Iterator[Raw]:
-    low, high = bounds
+def _between(term: Raw, low: int | None, high: int | None) -> Iterator[Raw]:
     for bound in (T.le(low, term) if low is not None else True, T.le(term, high) if high is not None else True):
         if isinstance(bound, Term):
             yield bound
 
 
-def _quantities(ts: TransitionSystem, positions: Sequence[Position]) -> Iterator[_Quantity]:
-    """Numbers, flags, whether a card or player is named, sizes of sets; and the like of the player whom a field names."""
-    per_player: dict[str, dict[int, tuple[Raw, tuple[int | None, ...]]]] = {}
+def _quantities(rules: Rules, positions: Sequence[Position], zones_only: bool) -> Iterator[_Quantity]:
+    """Numbers, flags, whether a card or player is named, sizes of sets; and the like of the player who is to move."""
+    ts = rules.ts
+    movers = variables([s.command.by for s in rules.steps if isinstance(s.command.by, Term)])
+    per_player: dict[str, dict[int, _Quantity]] = {}
     for i, (slot, symbol) in enumerate(zip(ts.slots, ts.symbols, strict=True)):
-        if isinstance(slot.kind, StageKind):
+        if isinstance(slot.kind, StageKind) or (zones_only and not slot.zone):
             continue
         term, values = _measure(slot.kind, symbol, [p[i] for p in positions])
         if term is None:
             continue
-        yield _Quantity(term, values)
+        is_size = symbol.sort in ("set", "seq")
+        yield _Quantity(term, values, is_size)
         if slot.owner >= 0:
             family = slot.name.replace(f"[player {slot.owner + 1}]", "[]")
-            per_player.setdefault(family, {})[slot.owner] = (term, values)
+            per_player.setdefault(family, {})[slot.owner] = _Quantity(term, values, is_size)
     for i, (slot, symbol) in enumerate(zip(ts.slots, ts.symbols, strict=True)):
-        if isinstance(slot.kind, PlayerKind) and slot.owner < 0:
+        if isinstance(slot.kind, PlayerKind) and symbol in movers:
             for members in per_player.values():
                 if len(members) == ts.setting.players:
                     yield from _of_player(symbol, [p[i] for p in positions], members)
@@ -113,21 +132,19 @@ def _measure(kind: object, symbol: Term, raws: Sequence[object]) -> tuple[Raw | 
     return symbol, numbers
 
 
-def _of_player(
-    who: Term, seats: Sequence[int], members: dict[int, tuple[Raw, tuple[int | None, ...]]]
-) -> Iterator[_Quantity]:
+def _of_player(who: Term, seats: Sequence[int], members: dict[int, _Quantity]) -> Iterator[_Quantity]:
     """The measure of the player that a field names, and of each player that it does not name."""
-    terms = [members[p][0] for p in range(len(members))]
-    columns = [members[p][1] for p in range(len(members))]
-    named = tuple(columns[s][n] if s >= 0 else None for n, s in enumerate(seats))
-    first = next((v for v in named if v is not None), 0) or 0
-    mine = T.select(who, terms)
-    yield _Quantity(T.ite(T.lt(who, 0), first, mine) if who.lo < 0 else mine, named)
-    for p, term in enumerate(terms):
-        others = tuple(v if seats[n] != p else None for n, v in enumerate(columns[p]))
+    mine = [members[p] for p in range(len(members))]
+    named = tuple(mine[s].values[n] if s >= 0 else None for n, s in enumerate(seats))
+    filler = next((v for v in named if v is not None), None)
+    if filler is not None:
+        chosen = T.select(who, [m.term for m in mine])
+        yield _Quantity(T.ite(T.lt(who, 0), filler, chosen) if who.lo < 0 else chosen, named, mine[0].is_size)
+    for p, one in enumerate(mine):
+        others = tuple(v if seats[n] != p else None for n, v in enumerate(one.values))
         filler = next((v for v in others if v is not None), None)
         if filler is not None:
-            yield _Quantity(T.ite(T.eq(who, p), filler, term), others)
+            yield _Quantity(T.ite(T.eq(who, p), filler, one.term), others, one.is_size)
 
 
 # ------------------------------------------------------------------------------------------------ Houdini

@@ -69,10 +69,11 @@ class WithoutOrder:
         return some
 
     def _pile(self, t: Term) -> Pair:
+        cards: Raw
         match t.op:
             case "var":
-                cards = T.var(f"{t.data}: cards", "set", width=t.width)
-                return cards, self._fresh_top(t, cards)
+                whole = T.var(f"{t.data}: cards", "set", width=t.width)
+                return whole, self._fresh_top(t, whole)
             case "push" | "under":
                 (cards, top), element = self._both(t.args[0]), self._get(t.args[1])
                 more = T.union(cards, T.single(element, t.width))
@@ -126,7 +127,9 @@ class WithoutOrder:
         self._side[t.number] = [
             T.or_(empty, T.member(some, cards)),
             T.or_(T.not_(empty), T.eq(some, 0)),
-            T.or_(empty, T.iff(is_top, T.eq(some, top))) if t.op == "bottom" else T.or_(empty, T.not_(is_top), T.eq(some, top)),
+            T.or_(empty, T.iff(is_top, T.eq(some, top)))
+            if t.op == "bottom"
+            else T.or_(empty, T.not_(is_top), T.eq(some, top)),
         ]
         return some
 

@@ -8,51 +8,87 @@ together. No set is ever looked at as a whole, so the size of the deck does not 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from ..models.language import terms as T
 from ..models.language.terms import Raw, Term
 from .findings import Finding, Place, Result, Verdict
+from .prove_learn import learn
 from .prove_positions import Zones
 from .prove_steps import Rules
 from .situations import Judge
 from .witness import Trace
 
 TRIED_POSITIONS = 400
+LEARNING = 10.0
+NO_ANSWER = "no answer"
+SHOWN = "a play that shows it"
 Fault = tuple[str, str]
 
 
 def judge_cards(rules: Rules) -> Iterator[Finding | Result]:
     """KEEP01 for every deck; a deck that is proved to keep its cards is noted in `rules.kept`."""
+    shown = {g: _seen_in_play(rules, zones) for g, zones in enumerate(rules.zones)}
+    sound = [g for g, finding in shown.items() if finding is None]
+    proofs = _prove(rules, sound)
     for group, zones in enumerate(rules.zones):
-        began = time.monotonic()
         with rules.ts.session.active():
             clauses = zones.deck.clause if isinstance(zones.deck.clause, tuple) else (zones.deck.clause,)
         name = f"each card of {zones.deck.name} is in exactly one zone"
-        seen = _seen_in_play(rules, zones)
+        seen, proof = shown[group], proofs.get(group, _Proof())
+        if seen is None:
+            seen = next((f for where, _ in proof.faults if (f := _provoked(rules, zones, where)) is not None), None)
         if seen is not None:
             yield seen
-            yield Result(name, Verdict.REFUTED, _bound(rules), time.monotonic() - began, "prove", clauses, seen.title)
-            continue
-        faults, slowest = _faults(rules, group, zones)
-        if not faults and not rules.untraceable:
-            rules.kept.add(group)
-            verdict, detail = Verdict.HOLDS, f"{len(rules.steps)} actions, the slowest took {slowest:.2f} s"
+            verdict, detail = Verdict.REFUTED, seen.title
+        elif not proof.faults and not rules.untraceable:
+            verdict, detail = Verdict.HOLDS, f"{len(rules.steps)} actions, the slowest took {proof.slowest:.2f} s"
+            if rules.invariants:
+                detail += f", with {len(rules.invariants)} bounds learnt from play and proved"
         else:
-            verdict = Verdict.UNKNOWN
-            told = [f"`{where}`: {what}" for where, what in faults]
+            told = [f"`{where}`: {what}" for where, what in proof.faults]
             told += [f"`{action}` cannot be traced" for action in rules.untraceable]
-            detail = "not proved for " + "; ".join(told)
-        found = None
-        for where, _ in faults:
-            found = found or _provoked(rules, zones, where)
-        if found is not None:
-            yield found
-            verdict, detail = Verdict.REFUTED, found.title
-        elif faults:
-            yield from (_candidate(rules, zones, where, what, clauses) for where, what in faults if what != "no answer")
-        yield Result(name, verdict, _bound(rules), time.monotonic() - began, "prove", clauses, detail)
+            verdict, detail = Verdict.UNKNOWN, "not proved for " + "; ".join(told)
+            for where, what in proof.faults:
+                if what != NO_ANSWER:
+                    yield _candidate(rules, zones, where, what, clauses)
+        yield Result(name, verdict, _bound(rules), proof.seconds, "prove", clauses, detail)
+
+
+@dataclass
+class _Proof:
+    """How the induction over the actions went for one deck."""
+
+    faults: list[Fault] = field(default_factory=list)
+    slowest: float = 0.0
+    seconds: float = 0.0
+
+
+def _prove(rules: Rules, groups: list[int]) -> dict[int, _Proof]:
+    """The induction for all decks at once, then with bounds on what lies where, then for each deck by itself."""
+    before, plain = set(rules.kept), list(rules.invariants)
+    rules.kept |= set(groups)  # the hypothesis of the induction
+    proofs = {g: _faults(rules, g, rules.zones[g]) for g in groups}
+    if rules.untraceable:
+        rules.kept = before
+        return proofs
+    if any(p.faults for p in proofs.values()) and learn(rules, LEARNING, zones_only=True):
+        for g, proof in proofs.items():
+            if proof.faults:
+                again = _faults(rules, g, rules.zones[g], {where for where, _ in proof.faults})
+                proofs[g] = _Proof(again.faults, max(proof.slowest, again.slowest), proof.seconds + again.seconds)
+    if not any(p.faults for p in proofs.values()):
+        return proofs
+    # the bounds were learnt under a hypothesis that does not hold together
+    rules.kept, rules.invariants = before, plain
+    for g in groups:
+        if not proofs[g].faults and len(groups) > 1:
+            rules.kept.add(g)
+            proofs[g] = _faults(rules, g, rules.zones[g])
+            if proofs[g].faults:
+                rules.kept.discard(g)
+    return proofs
 
 
 def _bound(rules: Rules) -> str:
@@ -65,40 +101,44 @@ def _places(values: Sequence[Raw], zones: Zones, card: Term) -> tuple[Raw, Raw]:
     doubled: Raw = False
     for i in zones.slots:
         value = values[i]
-        cards = T.elements(value) if isinstance(value, tuple) or (isinstance(value, Term) and value.sort == "seq") else value
+        cards = (
+            T.elements(value)
+            if isinstance(value, tuple) or (isinstance(value, Term) and value.sort == "seq")
+            else value
+        )
         here = T.member(card, cards)
         doubled = T.or_(doubled, T.and_(seen, here))
         seen = T.or_(seen, here)
     return T.not_(seen), doubled
 
 
-def _faults(rules: Rules, group: int, zones: Zones) -> tuple[list[Fault], float]:
-    """The actions (or the set-up) that the solver could not clear, and how long the slowest took."""
+def _faults(rules: Rules, group: int, zones: Zones, only: Collection[str] = ()) -> _Proof:
+    """The actions (of those named, or all, and the set-up) that the solver could not clear."""
+    began = time.monotonic()
     card = T.var(f"any card of {zones.deck.name}", "int", 0, max(zones.cards - 1, 0))
-    found: list[Fault] = []
-    slowest = 0.0
-    if rules.start is not None:
+    proof = _Proof()
+    if rules.start is not None and not only:
         lost, doubled = _places(rules.start[0], zones, card)
-        answer, kind = rules.prover.ask_elementwise(
-            *rules.start[1], T.or_(lost, doubled), tracked=[card], watch=[lost]
-        )
+        answer, kind = rules.prover.ask_elementwise(*rules.start[1], T.or_(lost, doubled), tracked=[card], watch=[lost])
         if answer.status != "unsat":
-            found.append(("the set-up", _what(answer.status, kind)))
-    before = set(rules.kept)
-    rules.kept.add(group)  # the hypothesis of the induction
+            proof.faults.append(("the set-up", _what(answer.status, kind)))
     for step in rules.steps:
+        if only and step.name not in only:
+            continue
         lost, doubled = _places(step.after, zones, card)
         answer, kind = rules.ask(step, step.happens, T.or_(lost, doubled), tracked=[card], watch=[lost])
-        slowest = max(slowest, answer.seconds)
+        proof.slowest = max(proof.slowest, answer.seconds)
         if answer.status != "unsat":
-            found.append((step.name, _what(answer.status, kind)))
-    rules.kept = before
-    return found, slowest
+            proof.faults.append((step.name, _what(answer.status, kind)))
+    if "the set-up" in only:
+        proof.faults.append(("the set-up", NO_ANSWER))
+    proof.seconds = time.monotonic() - began
+    return proof
 
 
 def _what(status: str, lost: Sequence[Raw]) -> str:
     if status == "unknown":
-        return "no answer"
+        return NO_ANSWER
     return "a card may be lost" if lost and lost[0] else "a card may be in two places"
 
 
@@ -108,7 +148,7 @@ def _seen_in_play(rules: Rules, zones: Zones) -> Finding | None:
     for trace, position in rules.sample.traced():
         for incident in judge._zone_faults(position):
             if incident.finding.anchor == zones.deck.name:
-                return incident.with_trace(rules.ts, trace, bound="a play that shows it", engine="prove", minimal="")
+                return incident.with_trace(rules.ts, trace, bound=SHOWN, engine="prove", minimal="")
     return None
 
 
@@ -129,7 +169,7 @@ def _provoked(rules: Rules, zones: Zones, action: str) -> Finding | None:
             for incident in judge._zone_faults(outcome.position):
                 if incident.finding.anchor == zones.deck.name:
                     whole = Trace(trace.start, (*trace.moves, move))
-                    return incident.with_trace(rules.ts, whole, bound="a play that shows it", engine="prove", minimal="")
+                    return incident.with_trace(rules.ts, whole, bound=SHOWN, engine="prove", minimal="")
     return None
 
 

@@ -162,10 +162,12 @@ class Rules:
             *known, *conditions, tracked=tracked, zones=self.known_zones(), inside=inside, watch=watch
         )
 
-    def ask_start(self, *conditions: Raw, tracked: Sequence[Term] = (), watch: Sequence[Raw] = ()) -> tuple[Answer, list[Raw]]:
+    def ask_start(
+        self, *conditions: Raw, tracked: Sequence[Term] = (), watch: Sequence[Raw] = ()
+    ) -> tuple[Answer, list[Raw]]:
         """A question about start positions: `conditions` are over `ts.symbols`."""
         assert self.start is not None
         values, constraints = self.start
         asked = self.then(values, [*conditions, *watch])
         n = len(conditions)
-        return self.prover.ask_elementwise(*constraints, *asked[:n], tracked=tracked, watch=asked[n:])
+        return self.prover.ask_elementwise(*constraints, *asked[:n], watch=asked[n:])

@@ -136,6 +136,7 @@ class Analysis:
     conflicts: tuple[tuple[int, int, Raw], ...]
     holes: tuple[tuple[Raw, Hole], ...]
     values: tuple[Raw, ...]
+    crossed: tuple[tuple[Raw, Hole], ...] = ()
 
 
 class Decision(Generic[A]):
@@ -244,6 +245,11 @@ class Decision(Generic[A]):
             assert at_work is not None
             at_work.crossed.append(hole)
             return self._ruled(seen)
+        for condition, hole in analysis.crossed:
+            at_work = tracer()
+            assert at_work is not None
+            if hole not in at_work.crossed and decide(condition):
+                at_work.crossed.append(hole)
         return self.answer_shape().build(analysis.values)  # type: ignore[no-any-return]
 
     def _which_hole(self, analysis: Analysis) -> Hole:
@@ -270,13 +276,17 @@ class Decision(Generic[A]):
         shape = self.answer_shape()
         answers: list[tuple[Raw, ...] | None] = []
         hole: Hole | None = None
+        crossed, bridged = session().crossed, []  # only what the cases that answer have crossed counts
         for case in self.cases:
+            before = len(crossed)
             try:
                 value = case.function(*seen)
                 answers.append(None if value is None else shape.raws(value))
             except HoleReached as stop:
                 answers.append(None)
                 hole = hole or Hole(stop.hole.kind, self.name, case.file, stop.hole.line, (case.name,))
+            bridged.append(crossed[before:])
+            del crossed[before:]
         beaten = self._beaten_by()
         applying = [a is not None for a in answers]
         live = [i for i, a in enumerate(answers) if a is not None and not any(applying[j] for j in beaten[i])]
@@ -295,6 +305,8 @@ class Decision(Generic[A]):
             return self.ruled.function(*seen)  # type: ignore[no-any-return]
         fired = live[:1] if self.policy == "first" else live
         session().fired.extend(f"{self.name}.{self.cases[i].name}" for i in fired)
+        for i in fired:
+            crossed.extend(bridged[i])
         return shape.build(answers[live[0]])  # type: ignore[arg-type, no-any-return]
 
     def _analysis(self, seen: tuple[Any, ...]) -> Analysis:
@@ -339,7 +351,12 @@ class Decision(Generic[A]):
             )
         # where some case speaks, one that nothing sets aside does: `plainly` folds better than `applies`
         gap = settled(T.not_(T.or_(*(c.plainly for c in cases), *(c for t in cases for c, _ in t.holes))))
-        return Analysis(tuple(cases), gap, tuple(conflicts), tuple(h for c in cases for h in c.holes), values)
+        crossed = []
+        for i, (term, s) in enumerate(zip(cases, summaries, strict=True)):
+            earlier = [T.not_(c.applies) for c in cases[:i]] if self.policy == "first" else []
+            crossed += [(settled(T.and_(term.applies, *earlier, c)), hole) for c, hole in s.crossed]
+        holes = tuple(h for c in cases for h in c.holes)
+        return Analysis(tuple(cases), gap, tuple(conflicts), holes, values, tuple(crossed))
 
 
 class Definition:

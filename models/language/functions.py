@@ -47,13 +47,13 @@ def _pairs(items: Any) -> list[tuple[Any, Raw]]:
 
 def any_of(items: Any, condition: Callable[[Any], Any]) -> bool:
     """Whether some element of a set (or of a plain sequence) satisfies `condition`; a term, no fork."""
-    return truth(T.or_(*(T.and_(inside, term_of(condition, item)) for item, inside in _pairs(items))))  # type: ignore[no-any-return]
+    return truth(T.or_(*(T.and_(inside, term_of(condition, item, inside=inside)) for item, inside in _pairs(items))))  # type: ignore[no-any-return]
 
 
 def all_of(items: Any, condition: Callable[[Any], Any]) -> bool:
     """Whether every element satisfies `condition`; true of the empty set."""
     pairs = _pairs(items)
-    return truth(T.and_(*(T.or_(T.not_(inside), term_of(condition, item)) for item, inside in pairs)))  # type: ignore[no-any-return]
+    return truth(T.and_(*(T.or_(T.not_(inside), term_of(condition, item, inside=inside)) for item, inside in pairs)))  # type: ignore[no-any-return]
 
 
 def count(items: Any, condition: Callable[[Any], Any] | None = None) -> int:
@@ -79,14 +79,14 @@ def total(items: Any, value: Callable[[Any], Any]) -> int:
     for item, inside in _pairs(items):
         if inside is False:
             continue
-        sum_ = T.add(sum_, T.ite(inside, number_term(value, (item,)), 0))
+        sum_ = T.add(sum_, T.ite(inside, number_term(value, (item,), inside), 0))
     return number(sum_)  # type: ignore[no-any-return]
 
 
 def each(items: Any, key: Callable[[Any], Any]) -> ItemSet[int]:
     """The set of the numbers `key(element)`, a constant of each element (0 or more), over the elements of a set."""
     raw: Raw = 0
-    keyed = [(inside, number_term(key, (item,))) for item, inside in _pairs(items)]
+    keyed = [(inside, number_term(key, (item,), inside)) for item, inside in _pairs(items)]
     if any(T.is_term(k) for _, k in keyed):
         raise ModelError("each(...) by a number of the position", rule_line(), "take a constant attribute")
     kind = SetKind(IntKind(0, max((int(k) for _, k in keyed), default=0)))  # type: ignore[arg-type]
@@ -159,7 +159,7 @@ def least(items: Any, key: Callable[[Any], Any]) -> ItemSet[Any]:
 def _extreme(items: Any, key: Callable[[Any], Any], highest: bool) -> ItemSet[Any]:
     pool = _as_set(items)
     raw, width = pool.raw, pool.kind.width()
-    keyed = [(item, inside, number_term(key, (item,))) for item, inside in pool.items()]
+    keyed = [(item, inside, number_term(key, (item,), inside)) for item, inside in pool.items()]
     if all(not T.is_term(k) for _, _, k in keyed):
         # constant keys: the first non-empty class, best first
         classes: dict[int, int] = {}

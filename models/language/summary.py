@@ -108,17 +108,20 @@ def fold(tree: Tree, kinds: Sequence[Kind]) -> Summary:
     )
 
 
-def use(summary: Summary) -> tuple[Raw, ...]:
-    """The values of a summary inside the rule that called for it; holes and crashes become the caller's."""
+def use(summary: Summary, inside: Raw = True) -> tuple[Raw, ...]:
+    """The values of a summary inside the rule that called for it; holes and crashes become the caller's.
+
+    Where `inside` does not hold the value is not asked for: it may be missing there.
+    """
     at_work = tracer()
     assert at_work is not None
-    if summary.defined is not True and not decide(summary.defined):
+    if summary.defined is not True and not decide(T.or_(T.not_(inside), summary.defined)):
         for condition, leaf in summary.failures[:-1]:
             if decide(condition):
                 raise_leaf(leaf)
         raise_leaf(summary.failures[-1][1])
     for condition, hole in summary.crossed:
-        if hole not in at_work.crossed and decide(condition):
+        if hole not in at_work.crossed and decide(T.and_(inside, condition)):
             at_work.crossed.append(hole)
     return summary.values
 
@@ -133,21 +136,21 @@ def raise_leaf(leaf: Leaf) -> None:
     raise RuleError(leaf.message)
 
 
-def condition_term(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Raw:
-    """A condition's truth as one raw; in a concrete run it is simply called."""
+def condition_term(function: Callable[..., Any], arguments: tuple[Any, ...], inside: Raw = True) -> Raw:
+    """A condition's truth as one raw, of use only where `inside` holds; in a concrete run it is simply called."""
     from .kinds import BoolKind
 
     if tracer() is None:
         return raw_truth(function(*arguments))
     file, line = rule_line()
     tree = trace_value(f"the condition at {file}:{line}", lambda: (raw_truth(function(*arguments)),))
-    if isinstance(tree, Leaf) and tree.kind == "value":
+    if isinstance(tree, Leaf) and tree.kind == "value" and not tree.crossed:
         return tree.values[0]
-    return use(fold(tree, [BoolKind()]))[0]
+    return use(fold(tree, [BoolKind()]), inside)[0]
 
 
-def number_term(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Raw:
-    """A number's raw, its `if`s folded into the term."""
+def number_term(function: Callable[..., Any], arguments: tuple[Any, ...], inside: Raw = True) -> Raw:
+    """A number's raw, its `if`s folded into the term, of use only where `inside` holds."""
     from .kinds import IntKind
     from .values import Number, raw_number
 
@@ -161,6 +164,6 @@ def number_term(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Raw
         return raw(function(*arguments))
     file, line = rule_line()
     tree = trace_value(f"the number at {file}:{line}", lambda: (raw(function(*arguments)),))
-    if isinstance(tree, Leaf) and tree.kind == "value":
+    if isinstance(tree, Leaf) and tree.kind == "value" and not tree.crossed:
         return tree.values[0]
-    return use(fold(tree, [IntKind(0, 0)]))[0]
+    return use(fold(tree, [IntKind(0, 0)]), inside)[0]

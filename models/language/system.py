@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from . import terms as T
 from .decisions import Decision, Shape, shape_of, value_shape
@@ -31,6 +31,7 @@ from .values import ItemSet, Number, Pile, Player, raw_truth
 
 Position = tuple[Any, ...]
 _INT_WIDTH = 48
+X = TypeVar("X")
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,10 @@ class TransitionSystem:
         """Whether play has ended there."""
         with self.session.active():
             t = self.state_class._of(raws, frozen=True)
-            return any(bool(function(t)) for function, _ in self.game.declared.overs)
+            return any(
+                _said(lambda f=f: bool(f(t)), False, f"the end {f.__name__}", f)  # type: ignore[misc]
+                for f, _ in self.game.declared.overs
+            )
 
     def is_due(self, action: int, raws: Position) -> bool:
         """Whether the action concerns this position (whether it is possible is another matter)."""
@@ -178,7 +182,8 @@ class TransitionSystem:
         if when is None:
             return True
         with self.session.active():
-            return bool(when(self.state_class._of(raws, frozen=True)))
+            t = self.state_class._of(raws, frozen=True)
+            return _said(lambda: bool(when(t)), False, f"when of {self.actions[action].name}", when)
 
     def candidates(self, action: int, raws: Position) -> Iterator[tuple[int, ...]]:
         """The parameter values that the declared domains allow, `require`s not yet asked."""
@@ -194,9 +199,14 @@ class TransitionSystem:
             yield raws
             return
         name = list(action.domains)[len(values)]
-        domain = self._domain(action, name, t, values)
-        for raw in domain.raws():
+        domain = self._chosen_from(action, name, t, values)
+        for raw in domain.raws() if domain is not None else ():
             yield from self._candidates(action, t, (*values, domain.wrap(raw)), (*raws, raw))
+
+    def _chosen_from(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain | None:
+        """The domain of a parameter; None where the rules do not say what it is."""
+        what = f"the domain of {name} in {action.name}"
+        return _said(lambda: self._domain(action, name, t, values), None, what, action.function)
 
     def _domain(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain:
         spec = action.domains[name]
@@ -287,8 +297,8 @@ class TransitionSystem:
             for name in action.domains:
                 longer = []
                 for values in reached:
-                    domain = self._domain(action, name, t, values)
-                    longer += [(*values, domain.wrap(r)) for r in domain.raws()]
+                    domain = self._chosen_from(action, name, t, values)
+                    longer += [(*values, domain.wrap(r)) for r in domain.raws()] if domain is not None else []
                 if not longer:
                     return name
                 reached = longer[:64]
@@ -539,6 +549,23 @@ class TransitionSystem:
             if session.crossed:
                 return ("hole", None, session.crossed[0])
             return ("answer", decision.answer_shape().raws(answer), None)
+
+
+def _said(ask: Callable[[], X], otherwise: X, what: str, function: Callable[..., Any]) -> X:
+    """What a condition or domain says; `otherwise` where a hole keeps it from saying anything, as in its traced form.
+
+    Raises ModelError where it fails: there is no move whose fault that could be.
+    """
+    try:
+        return ask()
+    except (Blocked, HoleReached):
+        return otherwise
+    except ModelError:
+        raise
+    except Exception as stop:
+        code = function.__code__
+        where = (code.co_filename, crash_line(stop) or code.co_firstlineno)
+        raise ModelError(f"{what} fails: {describe_crash(stop)}", where, "let it say something everywhere") from stop
 
 
 def bound_message(slot: Slot, raw: int | None, low: int, high: int) -> str:

@@ -425,7 +425,7 @@ class ItemSet(_Symbolic, Generic[C]):
             inside = T.member(i, raw)
             if inside is False:
                 continue
-            holds = term_of(condition, self.kind.of.wrap(i))
+            holds = term_of(condition, self.kind.of.wrap(i), inside=inside)
             if isinstance(holds, Term):
                 rest = T.union(rest, T.ite_set(holds, 1 << i, 0, self.kind.width()))
             elif holds:
@@ -673,8 +673,8 @@ def no(condition: Any) -> Any:
     return truth(T.not_(raw_truth(condition)))
 
 
-def term_of(function: Callable[..., Any], *arguments: Any) -> Raw:
-    """A condition as one raw: what `function(*arguments)` says, its `if`s folded into the term."""
+def term_of(function: Callable[..., Any], *arguments: Any, inside: Raw = True) -> Raw:
+    """A condition as one raw: what `function(*arguments)` says where `inside` holds, its `if`s folded into the term."""
     from .summary import condition_term
 
-    return condition_term(function, arguments)
+    return condition_term(function, arguments, inside)

@@ -73,9 +73,8 @@ wildcards = game.size("wildcards", 2, clause=["components.cowboys.sheriffs", "co
 hand_size = game.size("hand", 5, clause="setup.deal")
 refill_size = game.size("refill", 5, clause="refill.to-five")
 games_to_win = game.size("games", 3, clause="legend.three-wins")
-rematch = game.size("rematch", 1, clause="score.tie")  # a scope with 0 looks at one game only
 
-game.scope("small", players=(2,), ranks=1, wildcards=1, hand=2, refill=2, games=1, rematch=0)
+game.scope("small", players=(2,), ranks=1, wildcards=1, hand=2, refill=2, games=1)
 
 cards: Deck[Gun] = game.deck(
     Deck.of(Gun, lambda: list(box(int(ranks), int(wildcards)))),

@@ -6,6 +6,7 @@ from typing import Any
 
 from hoyle import Claim, all_of, both, either, ite, no, total
 from hoyle.models.tabernas.box import Category, Role, Side, cards, hand_size, ranks, refill_size
+from hoyle.models.tabernas.spoils import is_tie
 from hoyle.models.tabernas.table import Duel, Table
 from hoyle.models.tabernas.trios import Trio, beats, can_meet, category_of, is_perfect, is_straight, may_announce
 from hoyle.properties import conservation, decisions, information, order, outcome, positions, setup
@@ -84,7 +85,9 @@ def about_trios() -> list[Claim]:
     ]
 
 
-def about_play(*, draw: Any, duel: tuple[Any, ...], chain: Any, hold_up: Any, next_game: Any) -> list[Claim]:
+def about_play(
+    *, draw: Any, duel: tuple[Any, ...], chain: Any, hold_up: Any, finish: Any, next_game: Any
+) -> list[Claim]:
     """Claims on positions and moves; the stages they speak of are given."""
     most_loot = 2 * 9 + 2 * 2
     return [
@@ -147,6 +150,11 @@ def about_play(*, draw: Any, duel: tuple[Any, ...], chain: Any, hold_up: Any, ne
             lambda before, after: either(before.is_at(next_game), turns_to_come(after) <= turns_to_come(before)),
             clause=["end.last-turn", "end.over"],
         ),
+        positions.never(
+            "a game ends in a tie",
+            lambda t: both(t.is_at(finish), is_tie(t)),
+            clause=["goal.most-points", "score.tie", "score.most-points"],
+        ),
         information.own_moves_are_visible(clause="duel.hands-hidden"),
-        outcome.decided(clause=["score.tie", "score.most-points"]),
+        outcome.decided(clause="legend.three-wins"),
     ]

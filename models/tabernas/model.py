@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoyle import CHANCE, CURRENT, RULES, CardSet, Player, any_of, both, either, nobody, nothing, require
-from hoyle.models.tabernas.box import Category, Gun, Phase, game, games_to_win, hand_size, rematch
+from hoyle import CHANCE, CURRENT, RULES, CardSet, Player, any_of, nobody, nothing, require
+from hoyle.models.tabernas.box import Category, Gun, Phase, game, games_to_win, hand_size
 from hoyle.models.tabernas.claims import about_play, about_trios
 from hoyle.models.tabernas.laying import LAYING, a_trio, lay, name_trio
 from hoyle.models.tabernas.questions import closing_source, pile_draw, redraw, self_counter, still_dominating
@@ -321,9 +321,8 @@ def finish(t: Table) -> Any:
 
 @game.over(clause="legend.three-wins")
 def match_over(t: Table) -> bool:
-    """When somebody has won enough games (or, in a scope of one game, after it)."""
-    won = any_of(t.players, lambda p: t.wins[p] >= games_to_win)
-    return both(t.is_at(next_game), either(won, rematch == 0))
+    """When somebody has won enough games."""
+    return any_of(t.players, lambda p: t.wins[p] >= games_to_win)
 
 
 @game.step(clause=["score.tie", "legend.three-wins", "setup.shuffle"])
@@ -371,6 +370,7 @@ game.claims(
         duel=(rival_card, answer, closing_draw, closing_card, closing),
         chain=chain,
         hold_up=hold_up,
+        finish=finish,
         next_game=next_game,
     ),
 )

@@ -131,9 +131,12 @@ def supply(t: Table, what: Supply) -> None:
     if what != Supply.NOTHING and t.pile.size > 1:
         t.move_all(t.pile.cards - (t.pile.top,), t.pile, t.deck)
     if what == Supply.SHUFFLE_AND_LAST_TURNS:
-        all_turns = t.everybody - (t.current,) if running_turn == "yes" else t.everybody
-        once_more = {"again": all_turns, "once": t.turns_left.now(), "stop": t.turns_left.now() - t.everybody}
-        t.turns_left = ite(t.last_round, once_more[second_end.reading], all_turns)
+        turns = t.everybody - (t.current,) if running_turn == "yes" else t.everybody
+        if second_end == "once":
+            turns = ite(t.last_round, t.turns_left.now(), turns)
+        if second_end == "stop":
+            turns = ite(t.last_round, turns - t.everybody, turns)
+        t.turns_left = turns
         t.last_round = True
 
 

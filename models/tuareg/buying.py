@@ -9,6 +9,9 @@ from hoyle.models.tuareg.rounds import begin_action
 from hoyle.models.tuareg.table import Table, has_animal, pay, turn
 
 
+NO_PURCHASE = "no card is left that the player can pay for"
+
+
 def paying_places() -> range:
     """The places of the animals whose goods may serve as payment."""
     return range(animals() if paying_animals == "donkeys-too" else camels())
@@ -33,9 +36,9 @@ def purse(t: Table, who: Player) -> int:
 @game.action(at=turn, clause=["turn.action.buy", "buy.price"], kind=Kind)
 def buy(t: Table, kind: Kind) -> object:
     """Take a special card from its pile; the player must be able to pay for it, and does so next."""
-    begin_action(t)
-    require(t.piles[kind] > 0, "the pile holds no such card")
-    require(purse(t, t.current) >= price, "the player cannot pay for a card")
+    begin_action(t, NO_PURCHASE)
+    require(t.piles[kind] > 0, NO_PURCHASE)
+    require(purse(t, t.current) >= price, NO_PURCHASE)
     t.shift(kind, t.piles, t.owned[t.current])
     return t.purchase.call(first=pay, then=turn, owed=price)
 

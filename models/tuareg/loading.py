@@ -8,6 +8,8 @@ from hoyle.models.tuareg.openings import amount, donkey_load, pile_means
 from hoyle.models.tuareg.rounds import begin_action, start_last_round
 from hoyle.models.tuareg.table import Table, has_animal, load_on, turn
 
+NO_LOADING = "no animal can be loaded"
+
 another_donkey = game.decision(
     "another_donkey",
     "May a donkey be loaded, if one has (or has not) been loaded in this round?",
@@ -36,14 +38,14 @@ def the_special_rule(loaded: bool) -> bool:
 
 def begin_loading(t: Table, animal: int) -> None:
     """Choose the one animal to load; a donkey may, in one reading, be loaded besides the action."""
-    require(has_animal(t, t.current, animal), "the player has no such animal")
+    require(has_animal(t, t.current, animal), NO_LOADING)
     if is_donkey(animal):
         if donkey_load != "extra":
-            begin_action(t)
-        require(another_donkey(t.loaded_donkey.has(t.current)), "a donkey has been loaded in this round")
+            begin_action(t, NO_LOADING)
+        require(another_donkey(t.loaded_donkey.has(t.current)), NO_LOADING)
         t.loaded_donkey.add(t.current)
     else:
-        begin_action(t)
+        begin_action(t, NO_LOADING)
 
 
 @game.definition(clause=["camel.one-change", "camel.two-types"])
@@ -57,7 +59,7 @@ def carried(t: Table, animal: int) -> Stack[Good]:
 def lay(t: Table, animal: int, good: Good) -> None:
     """Lay one good on top of an animal of the current player."""
     on = t.load[t.current][animal]
-    require(fits(is_donkey(animal), on.now(), carried(t, animal), good), "it may not be laid on this animal")
+    require(fits(is_donkey(animal), on.now(), carried(t, animal), good), NO_LOADING)
     on.push(good)
     if change != "present" and not is_donkey(animal):
         past = t.past[t.current][animal]
@@ -95,14 +97,14 @@ def load_from_market(t: Table, animal: int, good: Good) -> object:
 
 def spend_from_hand(t: Table, good: Good) -> None:
     """One good leaves the hand of the current player."""
-    require(t.hand[t.current][good] > 0, "the hand holds no such good")
+    require(t.hand[t.current][good] > 0, NO_LOADING)
     t.hand[t.current][good] -= 1
     t.in_hand[t.current] -= 1
 
 
 def spend_from_market(t: Table, good: Good) -> None:
     """One good leaves its pile in the market."""
-    require(t.market[good] > 0, "the market has no such good")
+    require(t.market[good] > 0, NO_LOADING)
     t.market[good] -= 1
     if pile_means == "market" and t.market[good] == 0:
         start_last_round(t)
@@ -147,6 +149,6 @@ def stop_loading(t: Table) -> object:
 @game.action(at=turn, clause=["turn.action.load-hand", "turn.action.load-market", "load-market.up-to-four"])
 def load_nothing(t: Table) -> object:
     """Load no good at all, where up to 4 includes 0."""
-    require(amount == "none", "a loading takes one good at least")
-    begin_action(t)
+    require(amount == "none", NO_LOADING)
+    begin_action(t, NO_LOADING)
     return turn

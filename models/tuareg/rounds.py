@@ -8,9 +8,9 @@ from hoyle.models.tuareg.scoring import stage_end
 from hoyle.models.tuareg.table import Table, turn
 
 
-def begin_action(t: Table) -> None:
-    """The one action of the turn is taken."""
-    require(not t.acted, "the action of this turn is done")
+def begin_action(t: Table, reason: str) -> None:
+    """The one action of the turn is taken; `reason` is what a player is told who has none left."""
+    require(not t.acted, reason)
     t.acted = True
 
 

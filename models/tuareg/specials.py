@@ -10,6 +10,10 @@ from hoyle.models.tuareg.openings import cave_use, thief_back
 from hoyle.models.tuareg.table import Table, has_animal, leave, turn, under_caves
 
 
+NO_CAVE = "no cave can take the good"
+NO_THIEF = "no thief can be sent"
+
+
 class Cave(IntEnum):
     """Which cave a good goes under: one that holds a good already, or one that holds none yet."""
 
@@ -35,15 +39,15 @@ def who_may_hide(t: Table) -> PlayerSet:
 def put_under_cave(t: Table, who: Player, good: Good, cave: Cave) -> None:
     """A good goes under a cave that has room for it."""
     if cave_use == "around":
-        require(t.is_at(turn), "caves are used before or after the action")
+        require(t.is_at(turn), NO_CAVE)
     if cave_use == "once":
-        require(not t.hid, "a cave has been used in this turn")
+        require(not t.hid, NO_CAVE)
         t.hid = True
     if cave == Cave.EMPTY:
-        require(t.caves_used[who] < t.owned[who][Kind.CAVE], "the player has no empty cave")
+        require(t.caves_used[who] < t.owned[who][Kind.CAVE], NO_CAVE)
         t.caves_used[who] += 1
     else:
-        require(under_caves(t, who) < cave_room * t.caves_used[who], "no cave in use has room")
+        require(under_caves(t, who) < cave_room * t.caves_used[who], NO_CAVE)
     t.hidden[who][good] += 1
 
 
@@ -52,7 +56,7 @@ def put_under_cave(t: Table, who: Player, good: Good, cave: Cave) -> None:
 )
 def hide_from_hand(t: Table, who: Player, good: Good, cave: Cave) -> None:
     """Put a good of the hand under a cave."""
-    require(t.hand[who][good] > 0, "the hand holds no such good")
+    require(t.hand[who][good] > 0, NO_CAVE)
     t.hand[who][good] -= 1
     t.in_hand[who] -= 1
     put_under_cave(t, who, good, cave)
@@ -68,8 +72,8 @@ def hide_from_hand(t: Table, who: Player, good: Good, cave: Cave) -> None:
 )
 def hide_from_animal(t: Table, who: Player, animal: int, cave: Cave) -> None:
     """Put the upper card of an own animal under a cave."""
-    require(has_animal(t, who, animal), "the player has no such animal")
-    require(t.load[who][animal].size > 0, "the animal carries nothing")
+    require(has_animal(t, who, animal), NO_CAVE)
+    require(t.load[who][animal].size > 0, NO_CAVE)
     put_under_cave(t, who, take_off(t, who, animal), cave)
 
 
@@ -105,9 +109,9 @@ def only_what_is_named(place: Place) -> bool:
 def send_thief(t: Table, victim: Player, place: Place) -> None:
     """A thief sets out; used, it is discarded."""
     me = t.current
-    require(victim != me, "a thief robs an adversary")
-    require(t.owned[me][Kind.THIEF] > 0, "the player has no thief")
-    require(may_rob(place), "a thief takes nothing from there")
+    require(victim != me, NO_THIEF)
+    require(t.owned[me][Kind.THIEF] > 0, NO_THIEF)
+    require(may_rob(place), NO_THIEF)
     t.owned[me][Kind.THIEF] -= 1
     if thief_back == "at-once":
         t.piles[Kind.THIEF] += 1
@@ -123,8 +127,8 @@ def send_thief(t: Table, victim: Player, place: Place) -> None:
 )
 def rob_animal(t: Table, victim: Player, animal: int) -> None:
     """A thief takes the upper card of a camel or donkey of an adversary."""
-    require(has_animal(t, victim, animal), "the adversary has no such animal")
-    require(t.load[victim][animal].size > 0, "the animal carries nothing")
+    require(has_animal(t, victim, animal), NO_THIEF)
+    require(t.load[victim][animal].size > 0, NO_THIEF)
     send_thief(t, victim, Place.DONKEY if is_donkey(animal) else Place.CAMEL)
     good = take_off(t, victim, animal)
     t.stolen[t.current][good] += 1
@@ -138,7 +142,7 @@ def rob_animal(t: Table, victim: Player, animal: int) -> None:
 )
 def rob_goods(t: Table, victim: Player, place: Place) -> object:
     """A thief takes a good that lies face down: out of the hand by chance; other places are asked about, too."""
-    require(goods_at(t, victim, place) > 0, "nothing lies there")
+    require(goods_at(t, victim, place) > 0, NO_THIEF)
     send_thief(t, victim, place)
     return t.robbery.call(first=grab, then=turn, victim=victim)
 

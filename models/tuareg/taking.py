@@ -7,6 +7,8 @@ from hoyle.models.tuareg.openings import cave_limit, pile_means
 from hoyle.models.tuareg.rounds import begin_action, start_last_round
 from hoyle.models.tuareg.table import Table, leave, turn, under_caves
 
+NOTHING_TO_TAKE = "the deck is empty, or the action of this turn is done"
+
 least_left = game.decision(
     "least_left",
     "How many goods must at least be given back by a player who has taken some?",
@@ -76,9 +78,9 @@ def one_more_in_the_hand(hand: int, under: int, caves: int, second: bool) -> boo
 @game.action(at=turn, clause=["turn.action.take", "stage-end.no-take"])
 def take_goods(t: Table) -> object:
     """Take goods from the deck, unless it is empty."""
-    require(t.in_deck > 0, "the deck is empty")
-    require(t.last_turns == 0, "no goods are taken in the last round")
-    begin_action(t)
+    require(t.in_deck > 0, NOTHING_TO_TAKE)
+    require(t.last_turns == 0, NOTHING_TO_TAKE)
+    begin_action(t, NOTHING_TO_TAKE)
     return draw
 
 
