@@ -157,14 +157,14 @@ def apply(term: Term, args: list[Any], n: int) -> Array:
 
 
 def _and(term: Term, a: list[Any], n: int) -> Array:
-    found = a[0]
+    found: Array = a[0]
     for x in a[1:]:
         found = found & x
     return found  # type: ignore[no-any-return]
 
 
 def _or(term: Term, a: list[Any], n: int) -> Array:
-    found = a[0]
+    found: Array = a[0]
     for x in a[1:]:
         found = found | x
     return found  # type: ignore[no-any-return]
@@ -199,7 +199,8 @@ def _select(term: Term, a: list[Any], n: int) -> Array:
         index = np.clip(index, 0, len(entries) - 1)
     narrow = term.sort in ("int", "bool") or (term.sort == "set" and chunks(term.width) == 1)
     if narrow and not any(isinstance(e, np.ndarray) for e in entries):
-        return np.array(entries, bool if term.sort == "bool" else np.int64)[index]
+        table: Array = np.array(entries, bool if term.sort == "bool" else np.int64)
+        return table[index]  # type: ignore[no-any-return]
     if len(entries) <= FEW_ENTRIES and (
         term.sort in ("int", "bool") or (term.sort == "set" and chunks(term.width) == 1)
     ):

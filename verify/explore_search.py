@@ -56,8 +56,8 @@ class TupleSpace(Space):
         return way[::-1]
 
     def graph(self) -> PlayGraph:
-        degrees = np.diff(np.array(self.offsets, np.int64))
-        sources = np.repeat(np.arange(self.expanded, dtype=np.int64), degrees)
+        offsets = np.array(self.offsets, np.int64)
+        sources = np.repeat(np.arange(self.expanded, dtype=np.int64), offsets[1:] - offsets[:-1])
         targets, codes = np.array(self.targets, np.int64), np.array(self.labels, np.int64)
         return play_graph(self.compiled, self.size, sources, targets, codes)
 

@@ -12,7 +12,7 @@ HIGH = np.uint64(0xFFFFFFFF00000000)
 ONE = np.uint64(1)
 
 
-@njit(cache=True, inline="never")  # type: ignore[untyped-decorator]
+@njit(cache=True, inline="never")
 def hash_row(rows: Any, i: int) -> Any:
     """A 64-bit hash of one row."""
     h = np.uint64(0x9E3779B97F4A7C15)
@@ -25,7 +25,7 @@ def hash_row(rows: Any, i: int) -> Any:
     return h
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def insert(rows: Any, store: Any, count: int, table: Any, numbers: Any) -> int:
     """Number every row, new ones from `count` on; returns the new count. There must be room for all of them."""
     n, width = rows.shape
@@ -61,7 +61,7 @@ def insert(rows: Any, store: Any, count: int, table: Any, numbers: Any) -> int:
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def find(rows: Any, store: Any, table: Any, numbers: Any) -> None:
     """The number of every row, -1 where it is missing."""
     n, width = rows.shape
@@ -88,7 +88,7 @@ def find(rows: Any, store: Any, table: Any, numbers: Any) -> None:
             slot = (slot + ONE) & mask
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def refill(store: Any, count: int, table: Any) -> None:
     """Enter the first `count` rows of `store`, all of them different, into an empty table."""
     mask = np.uint64(len(table) - 1)

@@ -139,7 +139,8 @@ class Packing:
         as a matrix of elements, top first, -1 beyond its end."""
         pieces = self.pieces[slot]
         if self.sorts[slot] == "bool":
-            return pieces[0].read(words) != 0
+            truth: NDArray[np.bool_] = pieces[0].read(words) != 0
+            return truth
         if self.sorts[slot] == "seq" or len(pieces) > 1:
             return np.stack([p.read(words) for p in pieces], axis=1)
         return pieces[0].read(words)

@@ -37,7 +37,7 @@ def learn(rules: Rules, seconds: float, zones_only: bool = False) -> bool:
 
     `zones_only` looks at nothing but how many cards lie where: quick, and often enough.
     """
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
     if rules.start is None or rules.untraceable:
         return False
     candidates = list(dict.fromkeys(_candidates(rules, zones_only)))
@@ -100,7 +100,8 @@ def _quantities(rules: Rules, positions: Sequence[Position], zones_only: bool) -
     movers = variables([s.command.by for s in rules.steps if isinstance(s.command.by, Term)])
     per_player: dict[str, dict[int, _Quantity]] = {}
     for i, (slot, symbol) in enumerate(zip(ts.slots, ts.symbols, strict=True)):
-        if isinstance(slot.kind, StageKind) or (zones_only and not slot.zone):
+        returns_to = isinstance(slot.kind, StageKind)  # where a frame leads back to: without it any place may follow
+        if i == ts.stage_slot or (zones_only and not slot.zone and not returns_to):
             continue
         term, values = _measure(slot.kind, symbol, [p[i] for p in positions])
         if term is None:
@@ -172,13 +173,13 @@ def _houdini(rules: Rules, candidates: list[Raw], until: float) -> list[Raw] | N
     while waiting:
         number = waiting.pop(0)
         if number not in suspects:
-            if time.monotonic() > until:
+            if time.process_time() > until:
                 return None
             suspects[number] = _suspects(rules, rules.steps[number], candidates)
         before = len(alive)
         while True:
-            fallen = suspects[number].falls(alive, until - time.monotonic())
-            if fallen is None or time.monotonic() > until:
+            fallen = suspects[number].falls(alive, until - time.process_time())
+            if fallen is None or time.process_time() > until:
                 return None
             if not fallen:
                 break

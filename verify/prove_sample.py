@@ -49,16 +49,16 @@ def play(ts: TransitionSystem, positions: int = 3000, seconds: float = 2.0, seed
     """Random plays until enough positions or too much time; long plays are cut so that there are many of them."""
     rng = Random(seed)
     sample = Sample()
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
     longest = max(positions // 10, 20)
     left = positions
-    while left > 0 and (time.monotonic() < until or not sample.games):
+    while left > 0 and (time.process_time() < until or not sample.games):
         try:
             start = ts.start(rng)
         except SetupShort:
             return sample
         game = Game([start])
-        while len(game.positions) < longest and time.monotonic() < until:
+        while len(game.positions) < longest and time.process_time() < until:
             step = _random_move(ts, game.positions[-1], rng)
             if step is None:
                 break

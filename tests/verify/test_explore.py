@@ -173,7 +173,8 @@ def graph(*edges: tuple[int, int, str]) -> PlayGraph:
     offsets = np.concatenate(([0], np.cumsum(np.bincount(sources, minlength=n)))).astype(np.int64)
     actions = np.array([0 if by == "player" else int(by) for _, _, by in edges])
     chance = np.array([by != "player" for _, _, by in edges])
-    return PlayGraph(offsets, np.array([b for _, b, _ in edges], np.int64), choice_groups(sources, actions, chance))
+    targets = np.array([b for _, b, _ in edges], np.int64)
+    return PlayGraph(offsets, targets, choice_groups(sources, actions, chance), actions)
 
 
 def test_a_loop_that_needs_luck_is_no_loop() -> None:
