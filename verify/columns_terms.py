@@ -160,7 +160,7 @@ def _and(term: Term, a: list[Any], n: int) -> Array:
     found: Array = a[0]
     for x in a[1:]:
         found = found & x
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _or(term: Term, a: list[Any], n: int) -> Array:

@@ -8,7 +8,7 @@ action can break, until the rest prove one another. What remains is a fact about
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..models.language import terms as T
@@ -62,13 +62,27 @@ def _candidates(rules: Rules, zones_only: bool) -> Iterator[Raw]:
     by_place: dict[int, list[int]] = {}
     for n, position in enumerate(positions):
         by_place.setdefault(position[ts.stage_slot], []).append(n)
+    unseen = [n for n in range(len(ts.game.declared.stages.stages)) if n not in by_place] if by_place else []
+    yield from (T.not_(T.eq(place, number)) for number in unseen)  # perhaps nothing leads there
     for quantity in _quantities(rules, positions, zones_only):
         everywhere = _bounds(quantity, range(len(positions)))
         yield from _between(quantity.term, *everywhere)
+        yield from _elsewhere(quantity, place, unseen, by_place)
         for number, members in by_place.items() if len(by_place) > 1 else ():
             here = _bounds(quantity, members)
             tighter = [a if a != b else None for a, b in zip(here, everywhere, strict=True)]
             for bound in _between(quantity.term, *tighter):
+                yield T.or_(T.not_(T.eq(place, number)), bound)
+
+
+def _elsewhere(
+    quantity: _Quantity, place: Term, unseen: Sequence[int], by_place: Mapping[int, Sequence[int]]
+) -> Iterator[Raw]:
+    """For places that random play did not visit: what is fixed at other places may be so there too."""
+    fixed = {low for low, high in (_bounds(quantity, m) for m in by_place.values()) if low is not None and low == high}
+    for number in unseen:
+        for value in sorted(fixed):
+            for bound in _between(quantity.term, value, value):
                 yield T.or_(T.not_(T.eq(place, number)), bound)
 
 

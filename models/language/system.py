@@ -200,7 +200,9 @@ class TransitionSystem:
             return
         name = list(action.domains)[len(values)]
         domain = self._chosen_from(action, name, t, values)
-        for raw in domain.raws() if domain is not None else ():
+        if domain is None:
+            return
+        for raw in domain.raws():
             yield from self._candidates(action, t, (*values, domain.wrap(raw)), (*raws, raw))
 
     def _chosen_from(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain | None:

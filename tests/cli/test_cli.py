@@ -1,0 +1,113 @@
+"""The command line as a person uses it: exit codes, one clear message for each error, findings kept for replay."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hoyle.cli.main import COMMANDS, main
+
+TOYS = Path(__file__).resolve().parents[1] / "toys"
+COACH = str(TOYS / "stagecoach")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_help_names_every_command_and_imports_no_engine() -> None:
+    code = (
+        "import sys; from hoyle.cli.main import main; main(['--help']);"
+        "print(sorted(m for m in ('z3', 'hypothesis', 'numpy', 'networkx', 'pydot', 'numba') if m in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+    assert done.stdout.rstrip().endswith("[]")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    assert f"usage: hoyle {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["chek"], "did you mean 'check'"),
+        (["check", "tabernes"], "did you mean 'tabernas'"),
+        (["check", COACH, "--players", "9"], "not for 9 players"),
+        (["check", COACH, "--reading", "x=y"], "has no question 'x'"),
+        (["check", COACH, "--reading", "x"], "QUESTION=READING"),
+        (["check", COACH, "--scope", "tiny"], "has no scope 'tiny'"),
+        (["check", COACH, "--only", "magic"], "no engine 'magic'"),
+        (["replay", COACH, "GAP01-x"], "run hoyle check first"),
+        (["accept", COACH, "GAP01-x", "--why", "y"], "run hoyle check first"),
+        (["explain", "GAP77"], "GAP77"),
+        (["check", "nowhere/model.py"], "no file nowhere/model.py"),
+    ],
+)
+def test_wrong_input_is_one_message_without_a_traceback(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert says in told.err
+    assert "Traceback" not in told.err
+    assert told.out == ""
+
+
+def test_a_file_that_is_no_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "model.py").write_text("print = 1\n")
+    assert main(["check", str(tmp_path / "model.py")]) == 2
+    assert "defines no Game" in capsys.readouterr().err
+
+
+def test_check_then_replay_then_accept(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["check", COACH, "--players", "3", "--only", "explore", "--seconds", "6", "--jobs", "1"]
+    assert main([*words, "--format", "json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    codes = {f["code"] for f in report["findings"]}
+    assert {"CON01", "GAP03"} <= codes
+    gap = next(f["id"] for f in report["findings"] if f["code"] == "GAP03")
+    assert main(["replay", COACH, gap]) == 0
+    told = capsys.readouterr().out
+    # each round takes three cards out of the three left in the deck, so the second one cannot begin
+    assert "7. chance: draw" not in told
+    assert "nobody can do anything" in told
+    assert "no choice for card" in told
+
+
+def test_an_interrupted_check_reports_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.models.language.load import load_game
+    from hoyle.verify import check as module
+
+    calls = []
+
+    def stop(task: object) -> object:
+        calls.append(task)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return original(task)  # type: ignore[arg-type]
+
+    original = module.run
+    monkeypatch.setattr(module, "run", stop)
+    report = module.check(load_game(COACH), players=[3], only=["explore", "fuzz"], seconds=30, jobs=1)
+    assert report.interrupted
+    assert {f.code for f in report.findings} >= {"CON01", "GAP03"}
+
+
+def test_a_new_model_checks_clean(tmp_path: Path) -> None:
+    assert main(["new", "my_game"]) == 0
+    assert main(["new", "my_game"]) == 2
+    assert main(["check", "my_game", "--players", "2", "--only", "explore", "--seconds", "20", "--jobs", "1"]) == 0
+
+
+def test_exploring_tells_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explore", str(TOYS / "tictactoe"), "--seconds", "60"]) == 0
+    assert "5,478 positions" in capsys.readouterr().out
