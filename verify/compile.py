@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from ..models.language import terms as T
 from ..models.language.errors import Untraceable
 from ..models.language.evaluate import substitute
 from ..models.language.game import CHANCE, RULES
@@ -207,20 +208,21 @@ class Compiled:
                 return players.index(who) if who in players else -1
 
             return asked
-        assert not isinstance(command.by, str)
+        value = self.value(seat_term(command), [p.symbol for p in command.parameters])
+        return lambda pos, params: int(value(pos, params))
+
+    def value(self, term: Raw, parameters: Sequence[Term] = ()) -> Callable[..., Any]:
+        """A term as a function of a position (and of the values of `parameters`, where some are given)."""
         names = {t.number: f"s{i}" for i, t in enumerate(self.ts.symbols)}
-        names.update({p.symbol.number: f"p{i}" for i, p in enumerate(command.parameters)})
+        names.update({t.number: f"p{i}" for i, t in enumerate(parameters)})
         namespace: dict[str, Any] = helpers()
-        lines = ["def mover(pos, params):", f" {', '.join(f's{i}' for i in range(len(self.ts.symbols)))}, = pos"]
-        if command.parameters:
-            lines.append(f" {', '.join(f'p{i}' for i in range(len(command.parameters)))}, = params")
-        text = Lowering(names, [command.by], namespace).text(command.by, {}, lambda line: lines.append(f" {line}"))
-        if command.by_set:
-            lines += [f" bits = {text}", " return bits.bit_length() - 1 if bits and not bits & bits - 1 else -1"]
-        else:
-            lines.append(f" return {text}")
-        exec(compile("\n".join(lines), f"<movers of {self.ts.game.name}>", "exec"), namespace)
-        function: Callable[[Position, tuple[int, ...]], int] = namespace["mover"]
+        lines = ["def value(pos, params=()):", f" {', '.join(f's{i}' for i in range(len(self.ts.symbols)))}, = pos"]
+        if parameters:
+            lines.append(f" {', '.join(f'p{i}' for i in range(len(parameters)))}, = params")
+        text = Lowering(names, [term], namespace).text(term, {}, lambda line: lines.append(f" {line}"))
+        lines.append(f" return {text}")
+        exec(compile("\n".join(lines), f"<values of {self.ts.game.name}>", "exec"), namespace)
+        function: Callable[..., Any] = namespace["value"]
         return function
 
     # ------------------------------------------------------------------------------------------ for other engines
@@ -258,6 +260,15 @@ class Compiled:
         exec(compile(source, f"<conditions of {self.ts.game.name}>", "exec"), namespace)
         function: Callable[..., int] = namespace["conditions"]
         return function
+
+
+def seat_term(command: Command) -> Raw:
+    """The seat that makes a command's moves, -1 for chance, the rules, or several players together."""
+    if isinstance(command.by, str):
+        return -1
+    if not command.by_set:
+        return command.by
+    return T.ite(T.eq(T.size(command.by), 1), T.lowest(command.by), -1)
 
 
 def compile_system(ts: TransitionSystem) -> Compiled:

@@ -141,13 +141,16 @@ class CommandSource:
             self._fork(tree, known, body, depth, lambda sub, k, d: self._level(j, sub, k, body, d))
             return
         parameter = self.command.parameters[j]
-        if isinstance(parameter.domain, Term) or parameter.domain:
+        if isinstance(parameter.domain, Term) or parameter.domain or parameter.subset:
             domain = self.low.text(parameter.domain, known, emit, keep=self.style.reasons)
-            if self.style.reasons and isinstance(parameter.domain, Term):
+            if self.style.reasons and isinstance(parameter.domain, Term) and not parameter.subset:
                 emit(f"if not {domain}: give({self.codes[id(parameter)]})")
             self._before_loop(j, tree, known, emit)
             if parameter.subset:
                 least, most = (self.low.text(x, known, emit) for x in (parameter.least, parameter.most))
+                if self.style.reasons:
+                    few = f"({domain}).bit_count() < {least} or {most} < {least}"
+                    emit(f"if {few}: give({self.codes[id(parameter)]})")
                 emit(f"for p{j} in subsets({domain}, {least}, {most}):")
             else:
                 emit(f"for p{j} in {f'M[{domain}]' if isinstance(parameter.domain, Term) else _bits(domain)}:")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..models.language.system import Position
 from ..models.language.terms import Raw, Term
 from .columns import Columns, Moves
-from .columns_terms import NotColumns, Rows, chunks, split
+from .columns_terms import NotColumns, Rows, chunks, split, spread
 from .explore_graph import Flags, Ints, PlayGraph
 from .explore_space import Limits, Space, play_graph
 from .explore_watch import Watch
@@ -85,9 +85,10 @@ class ColumnSpace(Space):
             yield low, self.visited.rows[low : min(low + step, high)]
             low += step
 
-    def where(self, term: Raw) -> Flags:
-        found = [self.columns.truth(self.columns.rows(w), term) for _, w in self.batches(0, self.size)]
-        return np.concatenate(found) if found else np.zeros(0, bool)
+    def values(self, term: Raw) -> Ints:
+        self.columns.checked([term])
+        found = [spread(self.columns.rows(w).get(term), "int", 0, len(w)) for _, w in self.batches(0, self.size)]
+        return np.concatenate(found).astype(np.int64) if found else np.zeros(0, np.int64)
 
     def graph(self) -> PlayGraph | None:
         if self.edges.dropped:

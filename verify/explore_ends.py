@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 
+from ..models.language.evaluate import variables
 from ..models.language.system import Move
+from .compile import seat_term
 from .explore_graph import Flags, Ints, PlayGraph
 from .explore_space import Space
 from .findings import Finding, Place
@@ -90,22 +93,24 @@ class Ends:
         allowed[numbers] = True
         groups = graph.sources.copy()  # one group a position: every move must stay
         if seat is not None:
-            mine = np.zeros(graph.size, bool)
-            mine[[i for i in numbers.tolist() if self._moves_alone(seat, i)]] = True
+            mine = np.ones(graph.size, bool)
+            mine[graph.sources[self._seats != seat]] = False
             own = mine[graph.sources]
             groups[own] = graph.size + np.arange(len(groups), dtype=np.int64)[own]
         alive, _ = PlayGraph(graph.offsets, graph.targets, groups, graph.actions).staying(allowed)
         return bool(alive[at])
 
-    def _moves_alone(self, seat: int, number: int) -> bool:
-        """Whether every move at a position is this player's."""
-        here = self.space.position(number)
-        movers = self.space.compiled.movers
-        endings = self.space.compiled.endings
-        for code, params, _ in self.space.compiled.expand(here) or ():
-            if endings[code].kind != "unmet" and movers[endings[code].action](here, params) != seat:
-                return False
-        return True
+    @cached_property
+    def _seats(self) -> Ints:
+        """Who makes each move: a seat, or -1 for anybody else and where the choice itself decides that."""
+        seats = np.full(len(self.graph.targets), -1, np.int64)
+        for command in self.space.compiled.commands:
+            seat = seat_term(command)
+            own = self.graph.actions == command.number
+            parameters = {p.symbol for p in command.parameters}
+            if own.any() and seat != -1 and not parameters & variables([seat]):
+                seats[own] = self.space.values(seat)[self.graph.sources[own]]
+        return seats
 
     # ------------------------------------------------------------------------------------------ END02, DEAD03
 

@@ -14,7 +14,7 @@ import numpy as np
 from ..models.language.system import Position
 from ..models.language.terms import Raw
 from .compile import Compiled, Expanded
-from .explore_graph import Flags, PlayGraph
+from .explore_graph import Ints, PlayGraph
 from .explore_space import Limits, Space, play_graph
 
 LOOK_AT_CLOCK = 512
@@ -61,9 +61,9 @@ class TupleSpace(Space):
         targets, codes = np.array(self.targets, np.int64), np.array(self.labels, np.int64)
         return play_graph(self.compiled, self.size, sources, targets, codes)
 
-    def where(self, term: Raw) -> Flags:
-        test = self.compiled.conditions([term])
-        return np.fromiter(map(test, self.order), bool, self.size)
+    def values(self, term: Raw) -> Ints:
+        value = self.compiled.value(term)
+        return np.fromiter(map(value, self.order), np.int64, self.size)
 
 
 class Watcher(Protocol):

@@ -80,20 +80,17 @@ class Space(ABC):
         """The moves between positions; None when they were too many to keep."""
 
     @abstractmethod
+    def values(self, term: Raw) -> Ints:
+        """A number or truth value in every position."""
+
     def where(self, term: Raw) -> Flags:
         """The positions where a condition holds."""
+        return self.values(term) != 0
 
     @property
     @abstractmethod
     def acyclic(self) -> bool:
         """Whether it is known that every move led to a position farther from the start."""
-
-    def ended(self) -> Flags:
-        """The positions where play is over."""
-        return self.where(self.compiled.over_term) if self.compiled.over_term is not None else self._ended_slowly()
-
-    def _ended_slowly(self) -> Flags:
-        return np.fromiter((self.compiled.is_over(self.position(i)) for i in range(self.size)), bool, self.size)
 
     def move(self, here: Position, after: Position) -> Move:
         """A move from one position to another, the first by order of declaration."""

@@ -6,8 +6,10 @@ A piece never straddles two words, so that reading one is a shift and a mask.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +59,11 @@ class Piece:
 
 def _signed(bits: int) -> int:
     return bits - (1 << 64) if bits >> 63 else bits
+
+
+def _pile(places: tuple[int, ...]) -> tuple[int, ...]:
+    """The elements of a pile from all its places."""
+    return places[: places.index(-1)] if -1 in places else places
 
 
 class Packing:
@@ -120,19 +127,23 @@ class Packing:
             rows[n] = [_signed(w) for w in words]
         return rows
 
-    def unpack(self, row: Sequence[int]) -> Position:
-        """One row as a position."""
-        words = [int(w) & ((1 << 64) - 1) for w in row]
-        raws: list[object] = []
+    @cached_property
+    def unpack(self) -> Callable[[Sequence[int]], Position]:
+        """One row (signed words) as a position; generated, since every position that is shown goes through it."""
+        raws = []
         for sort, pieces in zip(self.sorts, self.pieces, strict=True):
-            values = [(words[p.word] >> p.shift & ((1 << p.bits) - 1)) + p.low for p in pieces]
+            values = [f"(w{p.word} >> {p.shift} & {(1 << p.bits) - 1}){f' + {p.low}' if p.low else ''}" for p in pieces]
             if sort == "set":
-                raws.append(sum(v << part * CHUNK for part, v in enumerate(values)))
+                raws.append(" | ".join(f"({v}) << {part * CHUNK}" for part, v in enumerate(values)))
             elif sort == "seq":
-                raws.append(tuple(v for v in values if v >= 0))
+                raws.append(f"pile(({', '.join(values)},))")
             else:
-                raws.append(bool(values[0]) if sort == "bool" else values[0])
-        return tuple(raws)
+                raws.append(f"({values[0]}) == 1" if sort == "bool" else values[0])
+        names = ", ".join(f"w{i}" for i in range(self.words))
+        namespace: dict[str, Any] = {"pile": _pile}
+        exec(f"def unpack(row):\n {names}, = row\n return ({', '.join(raws)},)", namespace)
+        made: Callable[[Sequence[int]], Position] = namespace["unpack"]
+        return made
 
     def column(self, words: Words, slot: int) -> NDArray[np.int64] | NDArray[np.bool_]:
         """One slot of every row: a truth value, a number, the bits of a set (a matrix above 62 elements), or a pile

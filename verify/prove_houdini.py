@@ -16,7 +16,7 @@ from ..models.language.terms import Raw, Term
 from .prove_elements import Elementwise
 from .prove_lower import Lowering
 from .prove_order import WithoutOrder
-from .prove_solve import ProofFault, default, model_of
+from .prove_solve import ProofFault, model_of
 
 
 class Suspects:
@@ -38,20 +38,22 @@ class Suspects:
         view = Elementwise((), zones, {k: order.rewrite([v])[0][0] for k, v in inside.items()})
         roots = view.rewrite([T.and_(roots[0], *side), *roots[1:]])
         self.goal = T.and_(roots[0], *view.side())
-        self.kept, self.broken = roots[1 : len(kept) + 1], roots[len(kept) + 1 :]
+        kept, broken = roots[1 : len(kept) + 1], roots[len(kept) + 1 :]
+        # only what the action may change need be asked about, only what its place leaves open need be assumed
+        self.broken = {i: raw for i, raw in enumerate(broken) if raw is not False}
+        self.kept = {i: raw for i, raw in enumerate(kept) if raw is not True}
         self.lowering = Lowering()
-        self.used = variables([self.goal, *self.kept, *self.broken])
-        lowered = self.lowering.lower([self.goal, *self.kept, *self.broken])
-        n = len(kept)
-        self.on = [z3.Bool(f"kept {i}") for i in range(n)]
-        self.off = [z3.Bool(f"broken {i}") for i in range(n)]
+        self.used = variables([self.goal, *self.kept.values(), *self.broken.values()])
+        goal, *lowered = self.lowering.lower([self.goal, *self.kept.values(), *self.broken.values()])
+        self.on = {i: z3.Bool(f"kept {i}") for i in self.kept}
+        off = {i: z3.Bool(f"broken {i}") for i in self.broken}
+        self.never = {i: z3.Not(literal) for i, literal in off.items()}
         self.solver = z3.SolverFor("QF_BV")
         self.solver.add(self.lowering.within(self.used))
-        self.solver.add(lowered[0])
-        for i in range(n):
-            self.solver.add(z3.Implies(self.on[i], lowered[1 + i]))
-            self.solver.add(z3.Implies(self.off[i], lowered[1 + n + i]))
-        self.solver.add(z3.Or(self.off))
+        self.solver.add(goal)
+        literals = [*self.on.values(), *off.values()]
+        self.solver.add([z3.Implies(x, y) for x, y in zip(literals, lowered, strict=True)])
+        self.solver.add(z3.Or(list(off.values())))
 
     def falls(self, alive: Iterable[int], seconds: float) -> set[int] | None:
         """Some of the suggestions that can be broken while all of `alive` held before; empty if none can.
@@ -59,11 +61,10 @@ class Suspects:
         None when there was no answer in time.
         """
         living = set(alive)
-        # only those that the action may change at all need to be asked about
-        wanted = {i for i in living if self.broken[i] is not False}
+        wanted = living & self.broken.keys()
         if not wanted or self.goal is False:
             return set()
-        assumed = [self.on[i] for i in living] + [z3.Not(self.off[i]) for i in range(len(self.off)) if i not in wanted]
+        assumed = [x for i, x in self.on.items() if i in living] + [x for i, x in self.never.items() if i not in living]
         self.solver.set("timeout", max(1, int(seconds * 1000)))
         result = self.solver.check(*assumed)
         if result == z3.unsat:
@@ -71,8 +72,8 @@ class Suspects:
         if result != z3.sat:
             return None
         model = model_of(self.solver, self.used, self.lowering)
-        goal, *values = substitute_all([self.goal, *self.broken], {v: model.get(v, default(v)) for v in self.used})
-        fallen = {i for i in wanted if values[i] is True}
+        goal, *values = substitute_all([self.goal, *self.broken.values()], model)
+        fallen = {i for i, value in zip(self.broken, values, strict=True) if i in wanted and value is True}
         if goal is not True or not fallen:
             raise ProofFault("a solution of the solver does not satisfy the conditions: a fault of this tool")
         return fallen

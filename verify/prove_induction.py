@@ -23,7 +23,7 @@ from .prove_trace import condition, position_of, variations
 from .situations import Incident, Judge
 from .witness import Trace
 
-LEARNING = 20.0
+LEARNING = 30.0
 
 
 @dataclass

@@ -44,7 +44,10 @@ def judge_quantity(ts: TransitionSystem, prover: Prover, quantity: Unspecified) 
 def _flips(ts: TransitionSystem, prover: Prover, quantity: Unspecified) -> Iterator[str]:
     """For which values decisions and promises over inputs fail: the number as a variable."""
     free = T.var(quantity.name, "int", quantity.low, quantity.high)
-    open_ts = TransitionSystem(ts.game, ts.setting, {quantity.name: free})
+    try:
+        open_ts = TransitionSystem(ts.game, ts.setting, {quantity.name: free})
+    except ModelError:
+        return  # it decides how large something is; the values are tried one by one
     for decision in ts.game.declared.decisions:
         if decision.table or not decision.cases:
             continue

@@ -404,7 +404,17 @@ def upper_card_leaves(t: Table) -> Any:
     return loss
 
 
-@game.step(clause=["loss.robbery", "loss.beheading", "loss.destruction", "points.robbery", "points.king"])
+@game.step(
+    clause=[
+        "loss.robbery",
+        "loss.beheading",
+        "loss.destruction",
+        "points.robbery",
+        "points.king",
+        "ally.control",
+        "ally.cannot-attack",
+    ]
+)
 def loss(t: Table) -> Any:
     """The card leaves the table; a Ring or a King that is taken gives points."""
     fight, army, card = t.fight, beaten_army(t), t.fight.falling
@@ -475,7 +485,7 @@ def over(t: Table) -> bool:
 
 game.outcome(winner)
 
-# ------------------------------------------------------------------------------------------------- what is claimed, and what is left out
+# ------------------------------------------------------------------------------ what is claimed, and what is left out
 
 game.claims(
     *CLAIMS,

@@ -21,7 +21,7 @@ from .settle import settled
 from .state import Location, Record, Scalar, State, record_slots
 from .summary import Summary, fold, trace_value, use
 from .terms import Raw
-from .tracing import Hole, HoleReached, If, Leaf, Tree, decide, rule_line, tracer
+from .tracing import Facts, Hole, HoleReached, If, Leaf, Tree, decide, rule_line, tracer
 from .values import Card, ItemSet, Number, Pile, Player, Stack, Truth, nothing
 
 A = TypeVar("A")
@@ -340,6 +340,8 @@ class Decision(Generic[A]):
                     if j in beaten[i] or i in beaten[j]:
                         continue  # an exception and what it sets aside never apply together
                     b = cases[j]
+                    if _apart(a.applies, b.applies):
+                        continue
                     differ = T.not_(T.and_(*(T.eq(x, y) for x, y in zip(a.values, b.values, strict=True))))
                     clash = settled(T.and_(a.applies, b.applies, True if self.policy == "unique" else differ))
                     if clash is not False:
@@ -351,12 +353,21 @@ class Decision(Generic[A]):
             )
         # where some case speaks, one that nothing sets aside does: `plainly` folds better than `applies`
         gap = settled(T.not_(T.or_(*(c.plainly for c in cases), *(c for t in cases for c, _ in t.holes))))
-        crossed = []
+        crossed: dict[Hole, Raw] = {}
         for i, (term, s) in enumerate(zip(cases, summaries, strict=True)):
             earlier = [T.not_(c.applies) for c in cases[:i]] if self.policy == "first" else []
-            crossed += [(settled(T.and_(term.applies, *earlier, c)), hole) for c, hole in s.crossed]
+            for c, hole in s.crossed:
+                crossed[hole] = T.or_(crossed.get(hole, False), T.and_(term.applies, *earlier, c))
         holes = tuple(h for c in cases for h in c.holes)
-        return Analysis(tuple(cases), gap, tuple(conflicts), holes, values, tuple(crossed))
+        bridged = tuple((c, h) for h, c in crossed.items())
+        return Analysis(tuple(cases), gap, tuple(conflicts), holes, values, bridged)
+
+
+def _apart(a: Raw, b: Raw) -> bool:
+    """Whether two cases plainly cannot both apply: what the one says rules out the other."""
+    facts = Facts()
+    facts.assume(a, True)
+    return facts.simplify(b) is False or settled(T.and_(a, b)) is False
 
 
 class Definition:

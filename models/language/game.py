@@ -92,6 +92,7 @@ class Unspecified(Size):
     def __index__(self) -> int:
         return int(self.value)
 
+    __int__ = __index__
     __hash__ = Size.__hash__
 
 

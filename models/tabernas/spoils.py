@@ -109,6 +109,11 @@ def has_wildcard(loot: CardSet[Gun]) -> bool:
     return no((loot & cards.where(role=Role.WILDCARD)).is_empty)  # type: ignore[no-any-return]
 
 
+def can_be_loot(loot: CardSet[Gun]) -> bool:
+    """What an effect can find: at least one card, all of them Characters or Wildcards."""
+    return both(no(loot.is_empty), loot <= cards.where(role=(Role.CHARACTER, Role.WILDCARD)))
+
+
 chain_takes = game.decision(
     "chain_takes",
     "Which card of a loot does a Chain take?",
@@ -141,6 +146,7 @@ holdup_takes = game.decision(
     "Which card of a loot does a Hold-up take?",
     answer=cards,
     clause="holdup.priority",
+    given=can_be_loot,
     loot=card_set(cards),
 )
 

@@ -1,13 +1,11 @@
 """Buying a special card: goods of the hand and upper cards of the camels pay for it, and no change is given."""
 
 from hoyle import Player, greater, ite, require, total
-
 from hoyle.models.tuareg.box import Good, Kind, animals, camels, coins, game, is_donkey, price
 from hoyle.models.tuareg.carrying import change
-from hoyle.models.tuareg.openings import payment, paying_animals, tops
+from hoyle.models.tuareg.openings import paying_animals, payment, tops
 from hoyle.models.tuareg.rounds import begin_action
 from hoyle.models.tuareg.table import Table, has_animal, pay, turn
-
 
 NO_PURCHASE = "no card is left that the player can pay for"
 

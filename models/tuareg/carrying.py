@@ -1,9 +1,8 @@
 """How goods may lie on a camel or a donkey: one decision, a case for each sentence of the loading rules."""
 
 from hoyle import Case, Stack, both, count, either, stack
-from hoyle.properties import for_all
-
 from hoyle.models.tuareg.box import Good, capacity, game, most_changes, most_gold, most_types
+from hoyle.properties import for_all
 
 change = game.question(
     "change",

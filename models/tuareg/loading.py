@@ -1,7 +1,6 @@
 """Loading a camel or a donkey, with goods of the hand or with a pile of the market."""
 
 from hoyle import Stack, any_of, require
-
 from hoyle.models.tuareg.box import Good, animals, game, is_donkey
 from hoyle.models.tuareg.carrying import change, fits
 from hoyle.models.tuareg.openings import amount, donkey_load, pile_means

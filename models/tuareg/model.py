@@ -5,19 +5,36 @@ rounds.py (turns), taking.py, carrying.py and loading.py (loading), buying.py, s
 """
 
 from hoyle import all_of, either, no
-from hoyle.properties import always, always_after, outcome
-
 from hoyle.models.tuareg import loading as loading
 from hoyle.models.tuareg import specials as specials
 from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out
 from hoyle.models.tuareg.scoring import begin_second
 from hoyle.models.tuareg.table import Table, collected, leave, turn
 from hoyle.models.tuareg.taking import draw
+from hoyle.properties import always, always_after, outcome
 
 __all__ = ["game"]
 
-# ------------------------------------------------------------------------------------------------- what small games play
+# ------------------------------------------------------------------------------------------------ what small games play
 
+# three players, so that a tie may leave somebody out; goods and one map only
+game.scope(
+    "tiny",
+    players=(3,),
+    water=0,
+    gold=2,
+    salt=0,
+    grain=2,
+    camels_of_more=1,
+    capacity=2,
+    hand_limit=2,
+    take=2,
+    donkeys=0,
+    caves=0,
+    thieves=0,
+    maps=1,
+)
+# one special card of each kind
 game.scope(
     "small",
     players=(2,),

@@ -1,7 +1,6 @@
 """Turns and rounds of Tuareg: the one action of a turn, how a turn ends, and the last round of a stage."""
 
 from hoyle import require
-
 from hoyle.models.tuareg.box import game
 from hoyle.models.tuareg.openings import donkey_load, last_order, one_action
 from hoyle.models.tuareg.scoring import stage_end

@@ -1,11 +1,10 @@
 """The end of a stage: goods are turned up, majorities and special cards score; then the next stage, or the winner."""
 
-from hoyle import Player, both, count, greater, ite, most, require, the, the_most, total
-from hoyle.properties import for_all
-
+from hoyle import Player, greater, ite, most, require, the, the_most
 from hoyle.models.tuareg.box import Good, Kind, animals, camels, coins, game, hand_limit, points
 from hoyle.models.tuareg.openings import cave_limit
 from hoyle.models.tuareg.table import Table, collected, hand_in, loaded_donkeys, turn
+from hoyle.properties import for_all
 
 # ----------------------------------------------------------------------------------------------------- open sentences
 
@@ -95,7 +94,8 @@ def tied_leaders(mine: int, best: int, leaders: int, worth: int) -> int | None:
 @game.example(clause="score.tie-example")
 def tied_for_gold() -> bool:
     """The majority of gold brings 5 points alone and 4 each when it is tied."""
-    return majority(3, 3, 1, points(Good.GOLD)) == 5 and majority(3, 3, 2, points(Good.GOLD)) == 4
+    alone, together = majority(3, 3, 1, points(Good.GOLD)), majority(3, 3, 2, points(Good.GOLD))
+    return bool(alone == 5 and together == 4)
 
 
 # ---------------------------------------------------------------------------------------------- special cards
@@ -191,7 +191,7 @@ def score_goods(t: Table) -> object:
         best = have[0]
         for number in have[1:]:
             best = greater(best, number)
-        leaders = count(have, lambda number: number == best)
+        leaders = sum(ite(number == best, 1, 0) for number in have)
         for who, mine in zip(t.players, have, strict=True):
             t.score[who] += majority(mine, best, leaders, points(good))
     return clear_animals
@@ -215,22 +215,19 @@ def clear_animals(t: Table) -> object:
             t.hidden[who][good] = 0
             t.stolen[who][good] = 0
     t.loaded_donkey.clear()
-    if t.second:
-        return score_specials
-    t.cursor = t.players[0]
-    return score_specials if special_points == "held" else hand_in
+    return score_specials
 
 
 @game.step(clause=["score.special-points", "end.unused-points", "end.map-points", "end.same-steps"])
 def score_specials(t: Table) -> object:
-    """Every unused special card brings its points."""
-    for kind in Kind:
-        if by_the_piece(kind):
-            for who in t.players:
-                t.score[who] += t.owned[who][kind] * worth_of(kind)
-    if t.second:
-        t.finished = True
-        return score_specials
+    """Unused special cards bring their points: all of them at the end, in the first stage perhaps when given back."""
+    if t.second or special_points == "held":
+        for kind in Kind:
+            if by_the_piece(kind):
+                for who in t.players:
+                    t.score[who] += t.owned[who][kind] * worth_of(kind)
+    t.finished = t.second
+    t.cursor = t.players[0]
     return hand_in
 
 
@@ -271,7 +268,6 @@ def begin_second(t: Table) -> object:
         t.discards[good] = 0
     t.in_deck = sum(t.deck[good] for good in Good)
     t.second = True
-    t.cursor = t.players[0]
     t.current = t.current.next
     if empty_deck == "last-round" and t.in_deck == 0:
         t.last_turns = game.seats
@@ -316,7 +312,7 @@ def better_hand(t: Table) -> Player | None:
     leaders = most(t.players, lambda who: t.score[who])
     if leaders.size == 1:
         return None
-    return the_most(leaders, lambda who: hand_value(t, who), "the most valuable hand")  # type: ignore[no-any-return]
+    return the_most(leaders, lambda who: hand_value(t, who), "the most valuable hand")
 
 
 game.outcome(winner)

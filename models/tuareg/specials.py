@@ -2,13 +2,11 @@
 
 from enum import IntEnum
 
-from hoyle import CHANCE, Player, PlayerSet, ite, require
-
+from hoyle import CHANCE, Player, PlayerSet, require
 from hoyle.models.tuareg.box import Good, Kind, animals, cave_room, game, is_donkey
 from hoyle.models.tuareg.buying import take_off
 from hoyle.models.tuareg.openings import cave_use, thief_back
 from hoyle.models.tuareg.table import Table, has_animal, leave, turn, under_caves
-
 
 NO_CAVE = "no cave can take the good"
 NO_THIEF = "no thief can be sent"
@@ -52,7 +50,12 @@ def put_under_cave(t: Table, who: Player, good: Good, cave: Cave) -> None:
 
 
 @game.action(
-    at=(turn, leave), by="who", clause=["cave.put", "cave.capacity", "cave.when"], who=who_may_hide, good=Good, cave=Cave
+    at=(turn, leave),
+    by="who",
+    clause=["cave.put", "cave.capacity", "cave.when"],
+    who=who_may_hide,
+    good=Good,
+    cave=Cave,
 )
 def hide_from_hand(t: Table, who: Player, good: Good, cave: Cave) -> None:
     """Put a good of the hand under a cave."""

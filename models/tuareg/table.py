@@ -22,7 +22,6 @@ from hoyle import (
     require,
     stack,
 )
-
 from hoyle.models.tuareg.box import (
     Good,
     Kind,

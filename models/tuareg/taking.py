@@ -1,7 +1,6 @@
 """Taking goods from the deck: three cards into the hand, one at least into the market, and the limit of the hand."""
 
 from hoyle import CHANCE, greater, require
-
 from hoyle.models.tuareg.box import Good, Kind, cave_room, game, hand_limit, take
 from hoyle.models.tuareg.openings import cave_limit, pile_means
 from hoyle.models.tuareg.rounds import begin_action, start_last_round
@@ -52,7 +51,7 @@ def hand_and_room(hand: int, under: int, caves: int, second: bool) -> bool | Non
     """The hand holds 4, and under each cave there is room for 2 goods."""
     if cave_limit == "raised" and caves > 0:
         return None
-    return hand <= hand_limit and under <= cave_room * caves
+    return hand <= hand_limit.value and under <= cave_room.value * caves
 
 
 @may_hold.case(clause="cave.hand-limit")
@@ -60,7 +59,8 @@ def one_more_for_a_cave(hand: int, under: int, caves: int, second: bool) -> bool
     """4 in the hand and 1 good for each cave."""
     if cave_limit == "apart" or caves == 0:
         return None
-    return hand <= hand_limit + caves if cave_limit == "raised" else hand + under <= hand_limit + caves
+    counted = hand if cave_limit == "raised" else hand + under
+    return counted <= hand_limit.value + caves
 
 
 @may_hold.case(clause="end.hand-excess")
@@ -72,7 +72,7 @@ def reminder(hand: int, under: int, caves: int, second: bool) -> bool | None:
 @may_hold.ruling
 def one_more_in_the_hand(hand: int, under: int, caves: int, second: bool) -> bool:
     """A table would let each cave raise the limit of the hand by 1."""
-    return hand <= hand_limit + caves
+    return hand <= hand_limit.value + caves
 
 
 @game.action(at=turn, clause=["turn.action.take", "stage-end.no-take"])
