@@ -20,7 +20,7 @@ from .static import clauses_of, coverage, endless, examples, undecided_decisions
 from .tasks import ENGINES, Done, Task, remember, run
 
 #: how the time is shared between engines; what an engine does not need goes to nobody
-SHARES = {"prove": 0.35, "explore": 0.25, "fuzz": 0.2, "readings": 0.2}
+SHARES = {"prove": 0.4, "explore": 0.15, "fuzz": 0.15, "readings": 0.3}
 
 
 REACHED = "; reached in play, "
@@ -134,7 +134,9 @@ def plan(
     tasks: list[Task] = []
     if "prove" in wanted:
         proofs = [full[-1], *full[:-1]]
-        tasks += [Task(model, "prove", s, budget["prove"] / len(proofs), shared=i == 0) for i, s in enumerate(proofs)]
+        # the largest game gets half of the time, the smaller ones share the rest
+        shares = [1.0] if len(proofs) == 1 else [0.5, *([0.5 / (len(proofs) - 1)] * (len(proofs) - 1))]
+        tasks += [Task(model, "prove", s, budget["prove"] * share) for s, share in zip(proofs, shares, strict=True)]
     if "explore" in wanted:
         tasks += [Task(model, "explore", s, budget["explore"] / len(small)) for s in small]
     if "fuzz" in wanted:

@@ -6,11 +6,13 @@ HOLDS is a proof for all positions of the setting; UNKNOWN says why.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from ..models.language.claims import Claim
 from ..models.language.system import TransitionSystem
 from .findings import Finding, Result
+from .prove_asked import Asking
 from .prove_decisions import judge_decision
 from .prove_induction import Induction
 from .prove_information import judge_information
@@ -25,22 +27,25 @@ Wanted = Callable[[str], bool]
 
 
 def prove_game(
-    ts: TransitionSystem, *, seconds_per_query: float = 10, only: Wanted | None = None
+    ts: TransitionSystem, *, seconds_per_query: float = 10, seconds: float = math.inf, only: Wanted | None = None
 ) -> Iterator[Finding | Result]:
     """All proofs about a model in one setting.
 
-    `seconds_per_query` limits each question to the solver; `only` takes the name of a claim or of a part ("set-up",
-    "decision NAME", "cards", "rules", "information", "quantity NAME") and says whether it is wanted.
+    `seconds_per_query` limits each question to the solver; after `seconds` in all what is left comes out undecided;
+    `only` takes the name of a claim or of a part ("set-up", "decision NAME", "cards", "rules", "information",
+    "quantity NAME") and says whether it is wanted.
     """
     wanted = only or (lambda name: True)
-    prover = Prover(seconds_per_query)
+    prover = Prover(seconds_per_query, seconds)
+    rules = Rules(ts, prover)
+    asking = Asking(rules)
     claims = ts.game.declared.claims
     if wanted("set-up"):
         yield from judge_box(ts)
     for quantity in ts.game.declared.unspecified:
         if wanted(f"quantity {quantity.name}"):
             yield from judge_quantity(ts, prover, quantity)
-    yield from _decisions(ts, prover, wanted, table=False)
+    yield from _decisions(asking, wanted, table=False)
     for claim in claims:
         if claim.kind == "relation" and wanted(claim.name):
             yield from judge_relation(ts, prover, claim)
@@ -48,10 +53,9 @@ def prove_game(
             yield from judge_inputs(ts, prover, claim)
         elif claim.kind == "setup" and wanted(claim.name):
             yield from judge_setup_claim(ts, claim)
-    yield from _decisions(ts, prover, wanted, table=True)
-    rules = Rules(ts, prover)
     if wanted("cards"):
         yield from judge_cards(rules)
+    yield from _decisions(asking, wanted, table=True)
     induction = Induction(rules)
     for claim in claims:
         if claim.kind in ("always", "never") and wanted(claim.name):
@@ -64,16 +68,17 @@ def prove_game(
     yield from _information(rules, wanted)
 
 
-def _decisions(ts: TransitionSystem, prover: Prover, wanted: Wanted, table: bool) -> Iterator[Finding | Result]:
+def _decisions(asking: Asking, wanted: Wanted, table: bool) -> Iterator[Finding | Result]:
     """Decisions, then the claims about them."""
-    for decision in ts.game.declared.decisions:
+    declared = asking.rules.ts.game.declared
+    for decision in declared.decisions:
         claims: list[Claim] = [
-            c for c in ts.game.declared.claims if c.kind == "decision" and c.subject is decision and wanted(c.name)
+            c for c in declared.claims if c.kind == "decision" and c.subject is decision and wanted(c.name)
         ]
         if decision.table is not table or not (wanted(f"decision {decision.name}") or claims):
             continue
         results: list[Result] = []
-        for item in judge_decision(ts, prover, decision) if decision.cases else ():
+        for item in judge_decision(asking, decision) if decision.cases else ():
             if isinstance(item, Result):
                 results.append(item)
             yield item

@@ -17,20 +17,20 @@ from ..models.language.decisions import CaseTerm, Decision
 from ..models.language.errors import ModelError
 from ..models.language.evaluate import evaluate, variables
 from ..models.language.kinds import ite_kind
-from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw
 from ..models.language.tracing import Hole
 from . import prove_enumerate
 from .findings import Edge, Finding, Graph, Node, Place, Result, Verdict, Witness
+from .prove_asked import Asking
 from .prove_positions import position_in, possible_positions, show_position
-from .prove_solve import Answer, ProofFault, Prover, default
+from .prove_solve import Answer, ProofFault, default
 from .prove_trace import Asked, ask_decision, variables_of, variations
 from .situations import hole_finding
 
 
-def judge_decision(ts: TransitionSystem, prover: Prover, decision: Decision[Any]) -> Iterator[Finding | Result]:
+def judge_decision(asking: Asking, decision: Decision[Any]) -> Iterator[Finding | Result]:
     """All that can be said about one decision; needs at least one case."""
-    judge = _Judge(ts, prover, ask_decision(ts, decision))
+    judge = _Judge(asking, ask_decision(asking.rules.ts, decision))
     for what, search in (("answers every input", judge.silent), ("never contradicts itself", judge.contradicting)):
         began, judge.open = time.monotonic(), False
         found = list(search())
@@ -48,11 +48,12 @@ _UNDECIDED = {
 
 
 class _Judge:
-    def __init__(self, ts: TransitionSystem, prover: Prover, asked: Asked) -> None:
-        self.ts, self.prover, self.asked = ts, prover, asked
+    def __init__(self, asking: Asking, asked: Asked) -> None:
+        self.asking, self.asked = asking, asked
+        self.ts, self.prover = asking.rules.ts, asking.rules.prover
         self.decision, self.analysis = asked.decision, asked.analysis
-        self.is_outcome = self.decision is ts.game.declared.outcome
-        over = ts.over if self.is_outcome and ts.game.declared.overs else True
+        self.is_outcome = self.decision is self.ts.game.declared.outcome
+        over = self.ts.over if self.is_outcome and self.ts.game.declared.overs else True
         self.given = T.and_(asked.given, over)
         self.open = False
 
@@ -79,6 +80,12 @@ class _Judge:
             self.open = True
         if answer.status != "sat":
             return
+        unasked = self.asking.out_of_reach(self.decision, hole)
+        if unasked and self.decision.table:
+            return
+        if self.decision.table and (seen := self.asking.seen(self.decision, hole)) is not None:
+            yield seen
+            return
         plain = hole_finding(self.ts, hole)
         if self.is_outcome:
             why = _UNDECIDED[hole.kind]
@@ -100,7 +107,12 @@ class _Judge:
             witness=Witness(inputs=inputs, setting=self.ts.setting.describe(), minimal="local"),
             graph=_graph(self.decision, inputs, [(c.case.name, self._answer_of(c, answer)) for c in cases]),
         )
-        yield self._candidate(found, answer) if self.decision.table else replace(found, bound="for all inputs")
+        if self.decision.table:
+            yield self._candidate(found, answer)
+        elif unasked:
+            yield replace(found, bound="for all inputs; no rule asks about such an input", note=True)
+        else:
+            yield replace(found, bound="for all inputs")
 
     def _candidate(self, found: Finding, answer: Answer) -> Finding:
         self.open = True
@@ -146,8 +158,11 @@ class _Judge:
     def result(self, what: str, found: Sequence[Finding], began: float) -> Result:
         """The verdict on one question; `open` says that something was left undecided."""
         refuted = [f for f in found if not f.note]
-        verdict = Verdict.REFUTED if refuted else Verdict.UNKNOWN if found or self.open else Verdict.HOLDS
+        undecided = self.open or any(f.verdict is Verdict.UNKNOWN for f in found)
+        verdict = Verdict.REFUTED if refuted else Verdict.UNKNOWN if undecided else Verdict.HOLDS
         where = "all inputs and positions that the fields allow" if self.decision.table else "all inputs"
+        if found and verdict is Verdict.HOLDS:
+            where = "all inputs that rules ask about"
         clauses = self.decision.clauses + tuple(c for case in self.decision.cases for c in case.clauses)
         return Result(
             f"{self.decision.name} {what}",

@@ -89,7 +89,7 @@ class Induction:
 
     def _learn(self) -> bool:
         if self.learnt is None:
-            self.learnt = learn(self.rules, max(LEARNING, self.rules.prover.seconds))
+            self.learnt = learn(self.rules, min(max(LEARNING, self.rules.prover.seconds), self.rules.prover.left()))
         return self.learnt
 
     # ------------------------------------------------------------------------------------------ moves

@@ -21,15 +21,20 @@ from .prove_steps import Rules, Step
 
 #: the greatest number that is suggested as a limit
 SMALL = 12
+#: a place that is seen less often than this may have seen too little
+RARE = 80
+
+_Bounds = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
 class _Quantity:
-    """Something countable about a position: the term, and its value in a given position."""
+    """Something countable about a position: the term, and its value in each sampled one (None where not `when`)."""
 
     term: Raw
     values: tuple[int | None, ...]
     is_size: bool
+    when: Raw = True
 
 
 def learn(rules: Rules, seconds: float, zones_only: bool = False) -> bool:
@@ -66,27 +71,32 @@ def _candidates(rules: Rules, zones_only: bool) -> Iterator[Raw]:
     yield from (T.not_(T.eq(place, number)) for number in unseen)  # perhaps nothing leads there
     for quantity in _quantities(rules, positions, zones_only):
         everywhere = _bounds(quantity, range(len(positions)))
-        yield from _between(quantity.term, *everywhere)
-        yield from _elsewhere(quantity, place, unseen, by_place)
-        for number, members in by_place.items() if len(by_place) > 1 else ():
-            here = _bounds(quantity, members)
-            tighter = [a if a != b else None for a, b in zip(here, everywhere, strict=True)]
-            for bound in _between(quantity.term, *tighter):
+        yield from _between(quantity, *everywhere)
+        if len(by_place) + len(unseen) < 2:
+            continue
+        seen = {number: _bounds(quantity, members) for number, members in by_place.items()}
+        for number in range(len(ts.game.declared.stages.stages)):
+            rare = len(by_place.get(number, ())) < RARE
+            for bound in _suggested(quantity, number, seen, everywhere, rare):
                 yield T.or_(T.not_(T.eq(place, number)), bound)
 
 
-def _elsewhere(
-    quantity: _Quantity, place: Term, unseen: Sequence[int], by_place: Mapping[int, Sequence[int]]
+def _suggested(
+    quantity: _Quantity, number: int, seen: Mapping[int, _Bounds], everywhere: _Bounds, rare: bool
 ) -> Iterator[Raw]:
-    """For places that random play did not visit: what is fixed at other places may be so there too."""
-    fixed = {low for low, high in (_bounds(quantity, m) for m in by_place.values()) if low is not None and low == high}
-    for number in unseen:
-        for value in sorted(fixed):
-            for bound in _between(quantity.term, value, value):
-                yield T.or_(T.not_(T.eq(place, number)), bound)
+    """Bounds for one place: the tightest, and where play rarely or never comes those of other places too."""
+    low, high = seen.get(number, (None, None))
+    lows, highs = {low}, {high}
+    if rare:
+        lows |= {x for x, y in seen.values() if x is not None and (low is None or x <= low) and (y == x or x == 1)}
+        highs |= {y for x, y in seen.values() if y is not None and (high is None or y >= high)}
+    for x in sorted(x for x in lows if x is not None and x != everywhere[0]):
+        yield from _between(quantity, x, None)
+    for y in sorted(y for y in highs if y is not None and y != everywhere[1]):
+        yield from _between(quantity, None, y)
 
 
-def _bounds(quantity: _Quantity, members: Iterable[int]) -> tuple[int | None, int | None]:
+def _bounds(quantity: _Quantity, members: Iterable[int]) -> _Bounds:
     """The least and the greatest value seen, where it is worth a suggestion.
 
     A limit in a rulebook is a small number; the fullest deck that random play happened to see is none.
@@ -102,10 +112,11 @@ def _bounds(quantity: _Quantity, members: Iterable[int]) -> tuple[int | None, in
     return (low if low == 1 else None), (high if high <= SMALL else None)
 
 
-def _between(term: Raw, low: int | None, high: int | None) -> Iterator[Raw]:
+def _between(quantity: _Quantity, low: int | None, high: int | None) -> Iterator[Raw]:
+    term, elsewhere = quantity.term, T.not_(quantity.when)
     for bound in (T.le(low, term) if low is not None else True, T.le(term, high) if high is not None else True):
         if isinstance(bound, Term):
-            yield bound
+            yield T.or_(elsewhere, bound)
 
 
 def _quantities(rules: Rules, positions: Sequence[Position], zones_only: bool) -> Iterator[_Quantity]:
@@ -151,15 +162,19 @@ def _of_player(who: Term, seats: Sequence[int], members: dict[int, _Quantity]) -
     """The measure of the player that a field names, and of each player that it does not name."""
     mine = [members[p] for p in range(len(members))]
     named = tuple(mine[s].values[n] if s >= 0 else None for n, s in enumerate(seats))
-    filler = next((v for v in named if v is not None), None)
-    if filler is not None:
-        chosen = T.select(who, [m.term for m in mine])
-        yield _Quantity(T.ite(T.lt(who, 0), filler, chosen) if who.lo < 0 else chosen, named, mine[0].is_size)
+    yield _Quantity(T.select(who, [m.term for m in mine]), named, mine[0].is_size, T.le(0, who))
     for p, one in enumerate(mine):
         others = tuple(v if seats[n] != p else None for n, v in enumerate(one.values))
-        filler = next((v for v in others if v is not None), None)
-        if filler is not None:
-            yield _Quantity(T.ite(T.eq(who, p), filler, one.term), others, one.is_size)
+        yield _Quantity(one.term, others, one.is_size, T.not_(T.eq(who, p)))
+        for q, other in enumerate(mine) if one.is_size else ():
+            # what one has more than the player to move: constant while cards go round the table
+            apart = tuple(_minus(other.values[n], v) if seats[n] == p else None for n, v in enumerate(one.values))
+            if q != p:
+                yield _Quantity(T.sub(other.term, one.term), apart, False, T.eq(who, p))
+
+
+def _minus(a: int | None, b: int | None) -> int | None:
+    return a - b if a is not None and b is not None else None
 
 
 # ------------------------------------------------------------------------------------------------ Houdini

@@ -73,7 +73,7 @@ def _prove(rules: Rules, groups: list[int]) -> dict[int, _Proof]:
     if rules.untraceable:
         rules.kept = before
         return proofs
-    if any(p.faults for p in proofs.values()) and learn(rules, LEARNING, zones_only=True):
+    if any(p.faults for p in proofs.values()) and learn(rules, min(LEARNING, rules.prover.left()), zones_only=True):
         for g, proof in proofs.items():
             if proof.faults:
                 again = _faults(rules, g, rules.zones[g], {where for where, _ in proof.faults})

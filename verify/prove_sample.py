@@ -13,7 +13,15 @@ from random import Random
 
 from ..models.language.setup import SetupShort
 from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.tracing import Hole
 from .witness import Trace
+
+HoleKey = tuple[str, str, tuple[str, ...]]
+
+
+def hole_key(hole: Hole) -> HoleKey:
+    """What makes two holes the same one."""
+    return hole.kind, hole.name, hole.cases
 
 
 @dataclass
@@ -26,10 +34,11 @@ class Game:
 
 @dataclass
 class Sample:
-    """Positions of random plays; `fired` counts actions."""
+    """Positions of random plays; `fired` counts actions, `holes` has a play into each hole that was met."""
 
     games: list[Game] = field(default_factory=list)
     fired: dict[int, int] = field(default_factory=dict)
+    holes: dict[HoleKey, Trace] = field(default_factory=dict)
 
     def positions(self) -> Iterator[Position]:
         for game in self.games:
@@ -59,7 +68,7 @@ def play(ts: TransitionSystem, positions: int = 3000, seconds: float = 2.0, seed
             return sample
         game = Game([start])
         while len(game.positions) < longest and time.process_time() < until:
-            step = _random_move(ts, game.positions[-1], rng)
+            step = _random_move(ts, game, sample, rng)
             if step is None:
                 break
             move, outcome = step
@@ -71,8 +80,9 @@ def play(ts: TransitionSystem, positions: int = 3000, seconds: float = 2.0, seed
     return sample
 
 
-def _random_move(ts: TransitionSystem, here: Position, rng: Random) -> tuple[Move, Outcome] | None:
+def _random_move(ts: TransitionSystem, game: Game, sample: Sample, rng: Random) -> tuple[Move, Outcome] | None:
     """An enabled move: first an action, then its parameters, so that actions with few instances come up as often."""
+    here = game.positions[-1]
     if ts.is_over(here):
         return None
     due = [a for a in range(len(ts.actions)) if ts.is_due(a, here)]
@@ -83,6 +93,8 @@ def _random_move(ts: TransitionSystem, here: Position, rng: Random) -> tuple[Mov
         for params in candidates:
             move = Move(action, params)
             outcome = ts.apply(here, move)
+            for hole in (*outcome.crossed, *([outcome.hole] if outcome.hole is not None else [])):
+                sample.holes.setdefault(hole_key(hole), Trace(game.positions[0], (*game.moves, move)))
             if outcome.kind == "done":
                 return move, outcome
     return None

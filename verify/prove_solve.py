@@ -6,6 +6,7 @@ were asked before are not asked again; no answer in time is "unknown".
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,14 +45,22 @@ class Answer:
 
 
 class Prover:
-    """One solver session for one model; terms are lowered once. `seconds` is the limit for each question."""
+    """One solver session for one model; terms are lowered once. `seconds` is the limit for each question.
 
-    def __init__(self, seconds: float = 10.0) -> None:
+    After `total` seconds every further question is answered "unknown" at once.
+    """
+
+    def __init__(self, seconds: float = 10.0, total: float = math.inf) -> None:
         self.seconds = seconds
+        self._until = time.monotonic() + total
         self.asked = 0
         self._lowering = Lowering()
         self._order = WithoutOrder()
         self._answers: dict[tuple[object, ...], Answer] = {}
+
+    def left(self) -> float:
+        """Seconds left of the total."""
+        return self._until - time.monotonic()
 
     def ask(self, *conditions: Raw, small: Sequence[Raw] = (), most: int = 0) -> Answer:
         """Can all conditions hold together? With a solution the terms `small` are made as small as can be, in order.
@@ -104,12 +113,15 @@ class Prover:
         if not isinstance(goal, Term):
             status = "sat" if goal else "unsat"
             return Answer(status, {}, exact, time.monotonic() - began)
+        limit = min(self.seconds, self.left())
+        if limit <= 0:
+            return Answer("unknown", {}, exact, time.monotonic() - began)
         used = variables([goal])
         lowered = self._lowering.lower([goal])
         solver = z3.SolverFor("QF_BV")
         solver.add(self._lowering.within(used))
         solver.add(lowered)
-        result = self._check(solver, self.seconds)
+        result = self._check(solver, limit)
         if result != z3.sat:
             status = "unsat" if result == z3.unsat else "unknown"
             return Answer(status, {}, exact, time.monotonic() - began)

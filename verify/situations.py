@@ -81,7 +81,8 @@ class Judge:
         for claim in self.always:
             verdict = self._holds(claim, here)
             if verdict is not None and verdict is (claim.kind == "never"):
-                yield Incident(_claim_finding(claim, "is not so in this position"))
+                what = "is so in this position" if claim.kind == "never" else "is not so in this position"
+                yield Incident(_claim_finding(claim, what))
 
     def _broken_steps(self, here: Position, move: Move, outcome: Outcome) -> Iterator[Incident]:
         for claim in self.steps:
@@ -219,10 +220,14 @@ class Judge:
         ends = self._normal_forms(here)
         if ends is None or len(ends) < 2:
             return
+        yield self.disorder(free, ends)
+
+    def disorder(self, free: Moves, ends: set[Position]) -> Incident:
+        """ORD01 for moves that happen by themselves and can end in several positions."""
         differing = self._difference(ends)
         names = tuple(dict.fromkeys(self.ts.actions[m.action].name for m, _ in free))
         actions = [a for a in self.ts.actions if a.name in names]
-        yield Incident(
+        return Incident(
             Finding(
                 "ORD01",
                 "-".join(names),
@@ -328,7 +333,7 @@ def _claim_finding(claim: Claim, what: str) -> Finding:
     return Finding(
         "KEEP02",
         claim.name.replace(" ", "-"),
-        f"promised: {claim.name}; it {what}",
+        f"promised{' never' if claim.kind == 'never' else ''}: {claim.name}; it {what}",
         clauses=claim.clauses,
         places=(Place("claim", claim.file, claim.line),) if claim.file else (),
         help="mend the rule that breaks it, or the promise",

@@ -24,7 +24,6 @@ class Task:
     seconds: float
     what: str = ""
     reading: str = ""
-    shared: bool = True
 
     @property
     def label(self) -> str:
@@ -74,7 +73,7 @@ def run(task: Task) -> Done:
 def _prove(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
     from .prove import prove_game
 
-    yield from prove_game(ts, seconds_per_query=max(2.0, task.seconds / 6))
+    yield from prove_game(ts, seconds_per_query=max(2.0, task.seconds / 6), seconds=task.seconds)
 
 
 def _explore(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:

@@ -143,11 +143,3 @@ def stop_loading(t: Table) -> object:
     if amount == "all":
         require(not more_can_be_laid(t), "more can be laid on the animal")
     return t.loading.done()
-
-
-@game.action(at=turn, clause=["turn.action.load-hand", "turn.action.load-market", "load-market.up-to-four"])
-def load_nothing(t: Table) -> object:
-    """Load no good at all, where up to 4 includes 0."""
-    require(amount == "none", NO_LOADING)
-    begin_action(t, NO_LOADING)
-    return turn

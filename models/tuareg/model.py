@@ -4,12 +4,12 @@ In the order of the rulebook: box.py (contents), table.py (set-up), openings.py 
 rounds.py (turns), taking.py, carrying.py and loading.py (loading), buying.py, specials.py, scoring.py (both ends).
 """
 
-from hoyle import all_of, either, no
+from hoyle import all_of, both, either, ite, no
 from hoyle.models.tuareg import loading as loading
 from hoyle.models.tuareg import specials as specials
-from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out
-from hoyle.models.tuareg.scoring import begin_second
-from hoyle.models.tuareg.table import Table, collected, leave, turn
+from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out, revealed
+from hoyle.models.tuareg.scoring import begin_second, clear_animals, score_goods, score_specials, stage_end
+from hoyle.models.tuareg.table import Table, collected, hand_in, leave, reveal, turn
 from hoyle.models.tuareg.taking import draw
 from hoyle.properties import always, always_after, outcome
 
@@ -17,7 +17,7 @@ __all__ = ["game"]
 
 # ------------------------------------------------------------------------------------------------ what small games play
 
-# three players, so that a tie may leave somebody out; goods and one map only
+# three players, so that a tie may leave somebody out
 game.scope(
     "tiny",
     players=(3,),
@@ -29,12 +29,12 @@ game.scope(
     capacity=2,
     hand_limit=2,
     take=2,
-    donkeys=0,
-    caves=0,
-    thieves=0,
+    donkeys=1,
+    caves=1,
+    thieves=1,
     maps=1,
 )
-# one special card of each kind
+# three types of goods and room for all of them on one animal
 game.scope(
     "small",
     players=(2,),
@@ -73,6 +73,11 @@ def weight(t: Table) -> int:
     return 3 * t.in_deck + 2 * in_hands + sum(t.market[good] for good in Good)
 
 
+def stage_is_over(t: Table) -> bool:
+    """Whether the last turn has been played and the scoring is going on."""
+    return t.is_at(stage_end, score_goods, clear_animals, score_specials, hand_in, begin_second)
+
+
 def given(before: Table, here: object, after: Table, there: object, holds: bool) -> bool:
     """`holds` after every move that leads from one place to the other."""
     return either(either(no(before.is_at(here)), no(after.is_at(there))), holds)
@@ -100,13 +105,31 @@ game.claims(
         clause="setup.specials",
     ),
     always(
-        "within a stage the deck is empty in the last round only, unless it was empty from the start",
-        lambda t: either(no(t.is_at(turn)), either(t.in_deck > 0, either(t.last_turns > 0, t.second))),
+        "in the first stage the deck is empty in the last round only",
+        lambda t: ite(
+            t.is_at(reveal),
+            both(t.shown < revealed, t.in_deck + t.shown == sum(goods_of(good) for good in Good)),
+            either(either(t.in_deck > 0, t.last_turns > 0), either(t.second, stage_is_over(t))),
+        ),
         clause=["stage-end.trigger", "stage-end.no-take"],
     ),
     always(
+        "the last turns go round the table, and the one who took the last good ends",
+        lambda t: ite(
+            stage_is_over(t),
+            t.current == t.taker,
+            either(t.last_turns == 0, t.current.seat == (t.taker.seat + game.seats + 1 - t.last_turns) % game.seats),
+        ),
+        clause=["stage-end.last-turns", "second.first"],
+    ),
+    always(
+        "who has given a good back has put it into the market",
+        lambda t: either(no(t.is_at(leave)), either(t.to_leave > 0, sum(t.market[good] for good in Good) > 0)),
+        clause=["take.leave-one", "stage-end.short-take", "end.short-take"],
+    ),
+    always(
         "with one action a turn, the sentence about one donkey per round forbids nothing more",
-        lambda t: either(no(t.is_at(turn)), either(t.acted, no(t.loaded_donkey.has(t.current)))),
+        lambda t: either(t.acted, t.loaded_donkey.is_empty),
         clause=["donkey.one-a-round", "camel.one-a-turn"],
     ),
     always_after(
@@ -134,25 +157,13 @@ game.claims(
     ),
     always_after(
         "within a stage no good comes back to where it was before",
-        lambda before, after: either(before.second != after.second, weight(after) <= weight(before)),
+        lambda before, after: either(before.is_at(begin_second), weight(after) <= weight(before)),
         clause="stage-end.trigger",
-    ),
-    always_after(
-        "the market is not empty when the last round begins",
-        lambda before, after: given(
-            before, leave, after, turn, either(after.in_deck > 0, sum(after.market[good] for good in Good) > 0)
-        ),
-        clause=["stage-end.short-take", "end.short-take"],
     ),
     always_after(
         "the second stage begins with goods in the deck",
         lambda before, after: given(before, begin_second, after, turn, after.in_deck > 0),
         clause=["second.deck", "end.trigger"],
-    ),
-    always_after(
-        "the left neighbour of the one who took the last good begins the second stage",
-        lambda before, after: given(before, begin_second, after, turn, after.current == before.taker.next),
-        clause=["second.first", "stage-end.last-turns"],
     ),
     outcome.decided(clause=["end.winner", "end.tie"]),
 )

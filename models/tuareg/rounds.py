@@ -2,7 +2,7 @@
 
 from hoyle import require
 from hoyle.models.tuareg.box import game
-from hoyle.models.tuareg.openings import donkey_load, last_order, one_action
+from hoyle.models.tuareg.openings import amount, donkey_load, last_order, one_action
 from hoyle.models.tuareg.scoring import stage_end
 from hoyle.models.tuareg.table import Table, turn
 
@@ -62,7 +62,7 @@ def turns_left(second: bool) -> int:
 @game.action(at=turn, clause=["turn.one-action", "turn.direction", "stage-end.last-turns", "end.last-turns"])
 def end_turn(t: Table) -> object:
     """The turn passes on clockwise; after the last turn the stage ends."""
-    if one_action == "must":
+    if one_action == "must" and amount != "none":  # to load no good at all leaves everything as it is
         require(t.acted, "the action of this turn is still to be done")
     t.acted = False
     t.hid = False

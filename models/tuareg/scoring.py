@@ -303,7 +303,7 @@ winner = game.decision("winner", "Who has won the game?", answer=Player, table=T
 def more_points(t: Table) -> Player | None:
     """Who has more points than the others over the two stages."""
     leaders = most(t.players, lambda who: t.score[who])
-    return the(leaders) if leaders.size == 1 else None  # type: ignore[no-any-return]
+    return the(leaders) if leaders.size == 1 else None
 
 
 @winner.case(clause="end.tie")
@@ -312,7 +312,8 @@ def better_hand(t: Table) -> Player | None:
     leaders = most(t.players, lambda who: t.score[who])
     if leaders.size == 1:
         return None
-    return the_most(leaders, lambda who: hand_value(t, who), "the most valuable hand")
+    best: Player = the_most(leaders, lambda who: hand_value(t, who), "the most valuable hand")
+    return best
 
 
 game.outcome(winner)
@@ -323,6 +324,20 @@ game.claims(
         lambda leaders, worth: (
             majority(3, 3, leaders, worth) * leaders == ite(leaders == 1, worth, leaders * (worth - 1))
         ),
+        clause=["score.majority", "score.tie"],
+        leaders=range(1, 6),
+        worth=range(1, 9),
+    ),
+    for_all(
+        "nobody scores for a type of which nobody has a good",
+        lambda leaders, worth: majority(0, 0, leaders, worth) == 0,
+        clause=["score.majority", "score.tie"],
+        leaders=range(2, 6),
+        worth=range(1, 9),
+    ),
+    for_all(
+        "a tie pays no more in all than a majority",
+        lambda leaders, worth: majority(3, 3, leaders, worth) * leaders <= worth,
         clause=["score.majority", "score.tie"],
         leaders=range(1, 6),
         worth=range(1, 9),

@@ -36,7 +36,7 @@ def test_the_planted_fault_is_rare() -> None:
     assert 0.001 < shown / 4000 < 0.01
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_rare_fault_is_found_and_shown_by_the_shortest_play(seed: int) -> None:
     report = fuzz(lock(), seconds=30, games=1500, seed=seed)
     (found,) = report.findings

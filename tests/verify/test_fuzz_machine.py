@@ -77,8 +77,8 @@ def test_accepted_findings_pass_by_code_and_by_id() -> None:
 
 
 def test_decisions_are_asked_about_inputs_that_play_need_not_reach() -> None:
-    with pytest.raises(FindingFound) as caught:
-        run(stateful(COACH, players=3, accepted={"GAP03"}), phases=(Phase.generate,))
+    with pytest.raises(FindingFound) as caught:  # four players cannot make a single move
+        run(stateful(COACH, players=4, accepted={"GAP03"}), phases=(Phase.generate,))
     assert "1. beats is asked about x = 1, y = 12, which play may never do" in str(caught.value)
 
 
