@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from hoyle.models.language.errors import ModelError
 from hoyle.models.language.load import load_game
 from hoyle.models.language.validate import validate

@@ -143,7 +143,7 @@ def plan(
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
     if "readings" in wanted and pairs:
         share = budget["readings"] / len(pairs)
-        tasks += [Task(model, "readings", small[0], share, q, r) for q, r in pairs]
+        tasks += [Task(model, "readings", small[0], share, q, r, full[-1]) for q, r in pairs]
     return tasks
 
 

@@ -16,7 +16,10 @@ from .findings import Finding, Result
 
 @dataclass(frozen=True)
 class Task:
-    """One piece of work on one model. `engine` is prove, explore, fuzz or readings; `what` names the question."""
+    """One piece of work on one model. `engine` is prove, explore, fuzz or readings.
+
+    `what` and `reading` name what is compared with the setting, `full` where coupled play says how often it matters.
+    """
 
     model: str
     engine: str
@@ -24,6 +27,7 @@ class Task:
     seconds: float
     what: str = ""
     reading: str = ""
+    full: Setting | None = None
 
     @property
     def label(self) -> str:
@@ -98,7 +102,7 @@ def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding 
     from .readings import compare_readings
 
     question = next(q for q in ts.game.declared.questions if q.name == task.what)
-    full = TransitionSystem(ts.game, ts.game.setting(ts.setting.players, "full", dict(ts.setting.readings)))
+    full = TransitionSystem(ts.game, task.full) if task.full is not None else None
     yield compare_readings(ts, question, task.reading, seconds=task.seconds, full=full)
 
 

@@ -21,5 +21,5 @@ def draw(t: Table, card: Card) -> None:
 
 
 @game.action(by=CHANCE, clause="turn.draw", card=lambda t: t.hand)
-def draw(t: Table, card: Card) -> None:  # noqa: F811
+def draw(t: Table, card: Card) -> None:
     t.move(card, t.hand, t.deck)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from hoyle import (
     CHANCE,
     RULES,

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from hoyle.models.language.errors import ModelError
 from hoyle.models.language.game import Game
 from hoyle.models.language.load import load_game

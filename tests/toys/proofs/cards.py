@@ -1,6 +1,6 @@
 """Chips that can get lost, a box that can be too small, limits that hold only together with others."""
 
-from hoyle import CURRENT, Card, Deck, Game, State, card_set, integer, pile, per_player, player
+from hoyle import CURRENT, Card, Deck, Game, State, card_set, integer, per_player, pile, player
 from hoyle.properties import always, always_after, never, setup
 
 

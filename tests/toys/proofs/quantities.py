@@ -25,7 +25,7 @@ def candles() -> Game:
     def wait(t: Table) -> None:
         t.round = 1 - t.round
 
-    bright = game.decision("bright", "Is it bright after lighting x?", x=range(0, 3), answer=bool, clause="candles")
+    bright = game.decision("bright", "Is it bright after lighting x?", x=range(3), answer=bool, clause="candles")
 
     @bright.case(clause="candles")
     def dark(x):
@@ -36,7 +36,7 @@ def candles() -> Game:
         return True if first - x > 6 else None
 
     game.claims(
-        for_all("one candle is left", lambda x: first > x, x=range(0, 3), clause="candles"),
+        for_all("one candle is left", lambda x: first > x, x=range(3), clause="candles"),
         setup.suffices("the box is enough", lambda n: n * first <= len(deck), clause="box"),
     )
     return game
