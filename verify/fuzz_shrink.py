@@ -6,7 +6,9 @@ others. The last steps go through Hypothesis' public `fuzz_one_input`: a list of
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, TypeVar
 
 from ..models.language.system import Move, Position
@@ -24,13 +26,19 @@ F = TypeVar("F")
 class Replayer:
     """Replays lists of moves that may not fit any more: what is not enabled is skipped.
 
-    `looks` counts the positions seen for the first time, which is what a replay costs.
+    `looks` counts the positions seen for the first time, which is what a replay costs; `spent` says whether no more
+    should be looked at, for their number or because it is later than `until` (by the monotonic clock).
     """
 
-    def __init__(self, watch: Watch, start: Position, wanted: str) -> None:
-        self.watch, self.start, self.wanted = watch, start, wanted
-        self.looks = 0
+    def __init__(self, watch: Watch, start: Position, wanted: str, until: float) -> None:
+        self.watch, self.start, self.wanted, self.until = watch, start, wanted, until
+        self.looks = self.limit = 0
         self._here: dict[Position, Incident | None] = {}
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time or the number of looks is used up."""
+        return self.looks > self.limit or time.monotonic() > self.until
 
     def _shown(self, here: Position) -> Incident | None:
         if here not in self._here:
@@ -83,28 +91,29 @@ def reduce_list(items: tuple[Move, ...], run: Callable[[tuple[Move, ...]], tuple
             return best
 
 
-def shrink(watch: Watch, candidates: Sequence[Failing], looks: int = LOOKS) -> tuple[Failing, bool]:
+def shrink(watch: Watch, candidates: Sequence[Failing], looks: int = LOOKS, until: float = inf) -> tuple[Failing, bool]:
     """The shortest play found from several that show one incident, and whether no single move of it can be left out.
 
-    Looks at about `looks` positions; where it needs more the second answer is False. The same for the same candidates.
+    Looks at about `looks` positions, and not after `until`; where it needs more the second answer is False. With time
+    enough the answer is the same for the same candidates.
     """
     tried: list[tuple[Failing, Replayer]] = []
     for failing in candidates:
-        replayer = Replayer(watch, failing.trace.start, failing.incident.id)
-        tried.append((_without_needless(replayer, failing, looks // (2 * len(candidates))), replayer))
+        replayer = Replayer(watch, failing.trace.start, failing.incident.id, until)
+        replayer.limit = looks // (2 * len(candidates))
+        tried.append((_without_needless(replayer, failing), replayer))
     best, replayer = min(tried, key=lambda pair: size(pair[0]))
     if not best.trace.moves:
         return best, True
-    limit = replayer.looks + looks // 2
-    if len(best.trace.moves) <= HANDED and looks:
-        best = _through_hypothesis(replayer, best, limit)
-        best = _without_needless(replayer, best, limit)
-    return best, 0 < looks and replayer.looks <= limit
+    replayer.limit = replayer.looks + looks // 2
+    if len(best.trace.moves) <= HANDED and not replayer.spent:
+        best = _without_needless(replayer, _through_hypothesis(replayer, best))
+    return best, not replayer.spent and len(best.trace.moves) <= HANDED
 
 
-def _without_needless(replayer: Replayer, failing: Failing, limit: int) -> Failing:
+def _without_needless(replayer: Replayer, failing: Failing) -> Failing:
     def run(moves: tuple[Move, ...]) -> tuple[Failing, tuple[Move, ...]] | None:
-        if replayer.looks > limit and moves != failing.trace.moves:
+        if replayer.spent and moves != failing.trace.moves:
             return None
         found = replayer.run(moves)
         return None if found is None else (found, found.trace.moves)
@@ -116,7 +125,7 @@ class _Shows(Exception):
     """What the function handed to Hypothesis raises for a play that shows the incident."""
 
 
-def _through_hypothesis(replayer: Replayer, failing: Failing, limit: int) -> Failing:
+def _through_hypothesis(replayer: Replayer, failing: Failing) -> Failing:
     """Let Hypothesis replace moves by others that were possible on the way, and by none."""
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
     from hypothesis import strategies as st
@@ -137,7 +146,7 @@ def _through_hypothesis(replayer: Replayer, failing: Failing, limit: int) -> Fai
     @given(st.tuples(*[st.integers(0, 65_535 if wide else 255)] * length))
     def shows(numbers: tuple[int, ...]) -> None:
         nonlocal best
-        if replayer.looks > limit:
+        if replayer.spent:
             return
         found = replayer.run([alphabet[n - 1] for n in numbers if 0 < n <= len(alphabet)])
         if found is None:
@@ -153,7 +162,7 @@ def _through_hypothesis(replayer: Replayer, failing: Failing, limit: int) -> Fai
             attempt()
         except Exception as stop:
             # past the budget a play that showed the incident no longer does; Hypothesis then calls the function flaky
-            if not isinstance(stop, _Shows) and replayer.looks <= limit:
+            if not isinstance(stop, _Shows) and not replayer.spent:
                 raise
     return best
 

@@ -85,10 +85,10 @@ def mutants(source: str, file: str = "model.py") -> list[Mutant]:
             begin, end = span(edit.node)
             text = (raw[:begin] + edit.text.encode() + raw[end:]).decode()
             before = raw[begin:end].decode()
-            line: int = edit.node.lineno  # type: ignore[attr-defined]
+            at: int = edit.node.lineno  # type: ignore[attr-defined]
             if text == source or not _compiles(text):
                 continue
-            found.append(Mutant(edit.kind, file, function.name, line, before, edit.text, text))
+            found.append(Mutant(edit.kind, file, function.name, at, before, edit.text, text))
     return found
 
 

@@ -182,7 +182,7 @@ class Judge:
 
     def _excluding(self, here: Position, moves: Moves) -> Iterator[Incident]:
         """CON02: two obligations by themselves, and whichever comes first makes the other impossible."""
-        by_rules = {}
+        by_rules: dict[int, tuple[Move, Outcome]] = {}
         for move, outcome in moves:
             action = self.ts.actions[move.action]
             if action.by == RULES and action.must and outcome.kind == "done":
@@ -266,7 +266,7 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
     """The finding that a hole means: GAP01 where the text is silent, CON01 where it contradicts itself."""
     decision = next((d for d in ts.game.declared.decisions if d.name == hole.name), None)
     clauses = action.clauses if action is not None else ()
-    places = (Place("asked here", hole.file, hole.line),)
+    places: tuple[Place, ...] = (Place("asked here", hole.file, hole.line),)
     question = ""
     if decision is not None:
         named = [c for c in decision.cases if c.name in hole.cases] if hole.cases else decision.cases
