@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from multiprocessing import get_all_start_methods, get_context
 
 from ..models.language.errors import HoyleError, ModelError
@@ -34,6 +35,11 @@ class Progress:
     total: int
     label: str = ""
     new: tuple[Finding, ...] = ()
+
+
+def _in_turn(groups: list[list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """The first of each group, then the second of each, ...: when time runs out every question has had its turn."""
+    return [pair for row in zip_longest(*groups) for pair in row if pair is not None]
 
 
 @dataclass
@@ -126,9 +132,12 @@ def plan(
     for name in scopes or ():
         if name != "full" and name not in game.declared.scopes:
             game.setting(None, name)
-    pairs = [
-        (q.name, r) for q in game.declared.questions for r in q.readings if r != (readings or {}).get(q.name, q.written)
-    ]
+    pairs = _in_turn(
+        [
+            [(q.name, r) for r in q.readings if r != (readings or {}).get(q.name, q.written)]
+            for q in game.declared.questions
+        ]
+    )
     total = sum(SHARES[e] for e in wanted)
     budget = {e: seconds * max(jobs, 1) * SHARES[e] / total for e in wanted}
     tasks: list[Task] = []
@@ -142,8 +151,9 @@ def plan(
     if "fuzz" in wanted:
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
     if "readings" in wanted and pairs:
-        share = budget["readings"] / len(pairs)
-        tasks += [Task(model, "readings", small[0], share, q, r, full[-1]) for q, r in pairs]
+        share = max(budget["readings"] / len(pairs), 0.5)
+        until = time.time() + seconds
+        tasks += [Task(model, "readings", small[0], share, q, r, full[-1], until) for q, r in pairs]
     return tasks
 
 

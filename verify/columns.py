@@ -17,7 +17,7 @@ from ..models.language.evaluate import substitute
 from ..models.language.system import Command, Parameter
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import If, Leaf, Tree
-from .columns_terms import NotColumns, Rows, checked, chunks, spread
+from .columns_terms import NotColumns, Rows, checked, chunks, nth_bit, popcount, spread
 from .compile import Compiled
 from .compile_guards import Guards, assume
 from .compile_terms import subsets
@@ -44,10 +44,11 @@ class Fork:
 
 @dataclass(frozen=True)
 class Loop:
-    """Every row once for every value of a parameter."""
+    """Every row once for every value of a parameter; `free` when all its values are possible moves, one each."""
 
     parameter: Parameter
     then: Plan
+    free: bool
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,21 @@ class Moves:
     #: (code, rows) where an obligation cannot be met
     unmet: list[tuple[int, Ints]]
     stuck: Ints
+    #: (rows, number of values) where one value was drawn instead of taking all
+    drawn: list[tuple[Ints, Ints]]
+
+
+def _width(parameter: Parameter) -> int:
+    """How many elements the domain of a parameter may have."""
+    domain = parameter.domain
+    return domain.width if isinstance(domain, Term) else int(domain).bit_length()  # type: ignore[arg-type]
+
+
+def _all_possible(plan: Plan) -> bool:
+    """Whether every row ends in exactly one move."""
+    if isinstance(plan, Fork):
+        return _all_possible(plan.then) and _all_possible(plan.other)
+    return isinstance(plan, End)
 
 
 class Columns:
@@ -123,7 +139,9 @@ class Columns:
             if isinstance(tree, If) and guards.level(tree.condition) <= j:
                 return Fork(tree.condition, level(j, tree.then), level(j, tree.other))
             if j < len(command.parameters):
-                return Loop(command.parameters[j], level(j + 1, tree))
+                then = level(j + 1, tree)
+                narrow = chunks(_width(command.parameters[j])) == 1 and not command.parameters[j].subset
+                return Loop(command.parameters[j], then, narrow and _all_possible(then))
             assert isinstance(tree, Leaf)
             return End(tree)
 
@@ -149,9 +167,11 @@ class Columns:
         columns: dict[int, Any] = {}
 
         def source(number: int, picked: Ints | None) -> Any:
+            if number not in self.slots:
+                return None
             if number not in columns:
                 columns[number] = self.packing.column(words, self.slots[number])
-            return columns[number] if picked is None else columns[number][picked]
+            return columns[number] if picked is None else columns[number].take(picked, axis=0)
 
         return Rows(len(words), None, source)
 
@@ -159,12 +179,16 @@ class Columns:
         """A condition on every row."""
         return spread(rows.get(term), "bool", 0, len(rows))
 
-    def moves(self, words: Words) -> Moves:
-        """Everything that can happen in every position of a batch."""
+    def moves(self, words: Words, chance: np.random.Generator | None = None) -> Moves:
+        """Everything that can happen in every position of a batch.
+
+        With `chance`, of a parameter whose values are all possible one is drawn, all of them alike: enough for random
+        play, which takes one move of an action anyway.
+        """
         n = len(words)
         whole = self.rows(words)
         over = self.truth(whole, self.over)
-        found = Moves(over, [], [], np.zeros(0, np.int64))
+        found = Moves(over, [], [], np.zeros(0, np.int64), [])
         moved = np.zeros(n, bool)
         blocked = np.zeros(n, bool)
         slot = self.compiled.dispatch
@@ -184,7 +208,7 @@ class Columns:
                 if not len(rows):
                     continue
                 first = len(found.ends)
-                self._run(plan, rows, words, found.ends)
+                self._run(plan, rows, words, found, chance)
                 must = self.ts.actions[command.number].must
                 mine = np.zeros(n, bool) if must else moved
                 for _, numbers, _ in found.ends[first:]:
@@ -198,7 +222,7 @@ class Columns:
         found.stuck = np.flatnonzero(playing & ~moved & ~blocked)
         return found
 
-    def _run(self, plan: Plan, rows: Rows, words: Words, ends: list[tuple[int, Ints, Words | None]]) -> None:
+    def _run(self, plan: Plan, rows: Rows, words: Words, found: Moves, chance: np.random.Generator | None) -> None:
         stack: list[tuple[Plan, Rows]] = [(plan, rows)]
         while stack:
             node, rows = stack.pop()
@@ -224,15 +248,17 @@ class Columns:
                     stack.append((node.other, rows.pick(np.flatnonzero(~truth))))
                     stack.append((node.then, rows.pick(yes)))
             elif isinstance(node, Loop):
-                stack.append((node.then, self._multiplied(node.parameter, rows)))
+                if chance is not None and node.free:
+                    stack.append((node.then, self._drawn(node.parameter, rows, found, chance)))
+                else:
+                    stack.append((node.then, self._multiplied(node.parameter, rows)))
             else:
-                self._end(node.leaf, rows, words, ends)
+                self._end(node.leaf, rows, words, found.ends)
 
     def _multiplied(self, parameter: Parameter, rows: Rows) -> Rows:
         """The rows once for every value of a parameter, which they then know."""
         n = len(rows)
-        width = parameter.domain.width if isinstance(parameter.domain, Term) else int(parameter.domain).bit_length()  # type: ignore[arg-type]
-        domain = spread(rows.get(parameter.domain), "set", width, n)
+        domain = spread(rows.get(parameter.domain), "set", _width(parameter), n)
         if parameter.subset:
             return self._subsets(parameter, rows, domain)
         picked: list[Ints] = []
@@ -242,12 +268,22 @@ class Columns:
             some = int(np.bitwise_or.reduce(bits)) if n else 0
             for i in range(some.bit_length()):
                 if some >> i & 1:
-                    at = np.flatnonzero(bits & (1 << i))
+                    at = np.flatnonzero((bits & (1 << i)) != 0)
                     picked.append(at)
                     values.append(np.full(len(at), part * CHUNK + i, np.int64))
         more = rows.pick(np.concatenate(picked) if picked else np.zeros(0, np.int64))
         more.memo[parameter.symbol.number] = np.concatenate(values) if values else np.zeros(0, np.int64)
         return more
+
+    def _drawn(self, parameter: Parameter, rows: Rows, found: Moves, chance: np.random.Generator) -> Rows:
+        """The rows that have a choice, each with one value drawn."""
+        domain = spread(rows.get(parameter.domain), "set", _width(parameter), len(rows))
+        some = np.flatnonzero(domain)
+        kept, bits = rows.pick(some), domain[some]
+        counts = popcount(bits)
+        kept.memo[parameter.symbol.number] = nth_bit(bits, (chance.random(len(some)) * counts).astype(np.int64))
+        found.drawn.append((kept.numbers, counts))
+        return kept
 
     def _subsets(self, parameter: Parameter, rows: Rows, domain: Any) -> Rows:
         n = len(rows)
@@ -304,7 +340,7 @@ class Columns:
                 changes[piece.word] = (mask | piece.mask, parts)
         after = np.empty((n, self.packing.words), np.int64)
         for w in range(self.packing.words):
-            before = words[:, w][rows.numbers]
+            before = words[:, w].take(rows.numbers)
             if w in changes:
                 mask, parts = changes[w]
                 before &= ~np.int64(mask)
@@ -326,6 +362,6 @@ class Columns:
                 column = self.packing.column(after, later[number])
             else:
                 column = self.packing.column(before[numbers], self.slots[number])
-            return column if picked is None else column[picked]
+            return column if picked is None else column.take(picked, axis=0)
 
         return Rows(len(numbers), None, source)

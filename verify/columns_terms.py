@@ -46,13 +46,13 @@ class Rows:
         self,
         count: int,
         numbers: Array | None,
-        source: Callable[[int, Array | None], Array],
+        source: Callable[[int, Array | None], Array | None],
         parent: Rows | None = None,
         picked: Array | None = None,
     ) -> None:
         self.count = count
         self._numbers = numbers
-        #: gives a variable (by the number of its term) for rows of the batch, None meaning all
+        #: gives a field (by the number of its variable) for rows of the batch, None meaning all; None for a parameter
         self.source = source
         self.parent, self.picked = parent, picked
         self.memo: dict[int, Array] = {}
@@ -69,7 +69,7 @@ class Rows:
 
     def pick(self, picked: Array) -> Rows:
         """The rows with these places among the rows here; a place may come several times."""
-        numbers = picked if self._numbers is None else self._numbers[picked]
+        numbers = picked if self._numbers is None else self._numbers.take(picked)
         return Rows(len(picked), numbers, self.source, self, picked)
 
     def _known(self, number: int) -> Array | None:
@@ -80,7 +80,7 @@ class Rows:
             found = at.memo.get(number)
             if found is not None:
                 for rows in reversed(trail):
-                    found = found[rows.picked]
+                    found = found.take(rows.picked, axis=0)
                     rows.memo[number] = found
                 return found
             trail.append(at)
@@ -99,10 +99,12 @@ class Rows:
             if number in memo:
                 continue
             if not ready:
-                if self._known(number) is not None:
-                    continue
                 if term.op == "var":
-                    memo[number] = self.source(number, self._numbers)
+                    field = self.source(number, self._numbers)
+                    if field is not None:
+                        memo[number] = field
+                        continue
+                if self._known(number) is not None:
                     continue
                 stack.append((term, True))
                 stack.extend((a, False) for a in term.args if isinstance(a, Term) and a.number not in memo)
@@ -145,7 +147,8 @@ def _set(value: Any, width: int) -> Any:
 
 
 def _lengths(pile: Array) -> Array:
-    return (pile >= 0).sum(axis=1)
+    found: Array = (pile >= 0).sum(axis=1)
+    return found
 
 
 def apply(term: Term, args: list[Any], n: int) -> Array:
@@ -167,15 +170,16 @@ def _or(term: Term, a: list[Any], n: int) -> Array:
     found: Array = a[0]
     for x in a[1:]:
         found = found | x
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _ite(term: Term, a: list[Any], n: int) -> Array:
     condition, yes, no = a
     if term.sort == "seq" or (term.sort == "set" and chunks(term.width) > 1):
         yes, no = (spread(x, term.sort, term.width, n) for x in (yes, no))
-        return np.where(condition[:, None], yes, no)
-    return np.where(condition, yes, no)
+        condition = condition[:, None]
+    found: Array = np.where(condition, yes, no)
+    return found
 
 
 def _eq(term: Term, a: list[Any], n: int) -> Array:
@@ -219,7 +223,7 @@ def _single(term: Term, a: list[Any], n: int) -> Array:
     k = chunks(term.width)
     if k == 1:
         bit = np.left_shift(1, element if safe else np.maximum(element, 0))
-        return bit if safe else np.where(element >= 0, bit, 0)  # type: ignore[no-any-return]
+        return bit if safe else np.where(element >= 0, bit, 0)
     found = np.zeros((n, k), np.int64)
     rows = np.flatnonzero(element >= 0)
     e = element[rows]
@@ -275,6 +279,18 @@ def lowest_bit(bits: Array) -> Array:
     return np.maximum(np.frexp(low.astype(np.float64))[1].astype(np.int64) - 1, 0)
 
 
+def nth_bit(bits: Array, n: Array) -> Array:
+    """The place of bit number `n` (counted from 0, lowest first) of numbers below 2^62 that have more than `n` bits."""
+    place = np.zeros(len(bits), np.int64)
+    left = n.copy()
+    for half in (32, 16, 8, 4, 2, 1):
+        below = popcount(bits >> place & ((1 << half) - 1))
+        above = left >= below
+        left -= np.where(above, below, 0)
+        place += np.where(above, half, 0)
+    return place
+
+
 def _lowest(term: Term, a: list[Any], n: int) -> Array:
     bits = a[0]
     if bits.ndim == 1:
@@ -320,12 +336,14 @@ def _keep_top(term: Term, a: list[Any], n: int) -> Array:
 
 
 def _top(term: Term, a: list[Any], n: int) -> Array:
-    return np.maximum(a[0][:, 0], 0)
+    found: Array = np.maximum(a[0][:, 0], 0)
+    return found
 
 
 def _bottom(term: Term, a: list[Any], n: int) -> Array:
-    pile = a[0]
-    return np.maximum(pile[np.arange(n), np.maximum(_lengths(pile) - 1, 0)], 0)
+    pile: Array = a[0]
+    found: Array = np.maximum(pile[np.arange(n), np.maximum(_lengths(pile) - 1, 0)], 0)
+    return found
 
 
 def _at(term: Term, a: list[Any], n: int) -> Array:

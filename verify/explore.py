@@ -31,7 +31,7 @@ from .witness import Trace
 SAMPLE = 16
 MOST_FINDINGS = 200
 #: spaces up to this size are searched by generated Python, which needs no start-up
-SMALL = 50_000
+SMALL = 30_000
 
 
 @dataclass(frozen=True)

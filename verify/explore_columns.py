@@ -22,7 +22,7 @@ from .hashset import HashSet
 from .packing import Words
 
 #: moves that a batch should come to; its arrays then stay near the processor
-BATCH_MOVES = 1 << 17
+BATCH_MOVES = 1 << 16
 SMALLEST, LARGEST = 1 << 9, 1 << 17
 #: how many positions of one kind are handed to the watcher from one batch
 SHOWN = 50

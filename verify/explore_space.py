@@ -85,7 +85,8 @@ class Space(ABC):
 
     def where(self, term: Raw) -> Flags:
         """The positions where a condition holds."""
-        return self.values(term) != 0
+        held: Flags = self.values(term) != 0
+        return held
 
     @property
     @abstractmethod

@@ -21,6 +21,8 @@ from .fuzz_watch import Watch
 
 #: part of the time for finding; the rest is for shrinking
 PLAYING = 0.7
+#: how much longer some games may take
+FAR = 5
 #: how many failing plays of one incident are kept for shrinking
 KEPT = 4
 #: an order of effects costs hundreds of positions to look into
@@ -48,17 +50,21 @@ def fuzz(
     longest: int = 400,
     on_progress: Callable[[FuzzReport], None] | None = None,
 ) -> FuzzReport:
-    """Play random games of at most `longest` moves until the time or the number of `games` is used up.
+    """Play random games until the time or the number of `games` is used up.
 
+    A game is given up after `longest` moves; some may take `FAR` times as many, to see how long games end.
     Game number n of a seed is always the same game, so with `games` given and enough time the report is the same too.
     """
     report = FuzzReport()
     watch = Watch(ts)
     failing = _played(watch, report, seconds, games, seed, longest, on_progress)
-    until = time.monotonic() + max(seconds * (1 - PLAYING), 1.0)
+    end = time.monotonic() + max(seconds * (1 - PLAYING), 1.0)
     careful = Watch(ts, thorough=True)
-    # what takes fewest moves already is shown first, so that the time goes where it helps
-    for name in sorted(failing, key=lambda n: (len(failing[n][0].trace.moves), n)):
+    # what is short takes little of its share and leaves the rest to the others
+    names = sorted(failing, key=lambda n: (len(failing[n][0].trace.moves), n))
+    for number, name in enumerate(names):
+        now = time.monotonic()
+        until = now + (end - now) / (len(names) - number)
         orders = failing[name][0].incident.finding.code == "ORD01"
         looks = ORDER_LOOKS if orders else LOOKS
         found, minimal = shrink(careful if orders else watch, failing[name], looks, until)
@@ -86,7 +92,8 @@ def _played(
     while (games is None or report.games < games) and time.monotonic() < end:
         try:
             counting.every = report.games % SAMPLE == 0
-            played = play(watch, Random(seed * 1_000_003 + report.games), longest, counting)
+            most = longest * FAR if report.games % SAMPLE == SAMPLE - 1 else longest
+            played = play(watch, Random(seed * 1_000_003 + report.games), most, counting)
         except SetupShort as stop:
             report.findings.append(_short(watch.ts, stop))
             break

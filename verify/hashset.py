@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Words = NDArray[np.int64]
 Numbers = NDArray[np.int64]
-FIRST_SIZE = 1 << 16
+FIRST_SIZE = 1 << 18
 
 
 @cache

@@ -18,6 +18,9 @@ from ..models.language.evaluate import rebuild, walk
 from ..models.language.terms import Raw, Term
 from .prove_sizes import Sizes
 
+#: more elements than this that are named as constants are no special ones
+FIXED = 8
+
 
 class Elementwise:
     """Rewrites conditions; `side()` afterwards says what holds of the variables made on the way.
@@ -39,7 +42,7 @@ class Elementwise:
         self._done: dict[int, Raw] = {}
         self._has: dict[tuple[object, int], Raw] = {}
         self._named: dict[Term | int, list[tuple[Raw, Term]]] = {}
-        self._elements: dict[Term, set[int]] = {e: {e.hi + 1} for e in tracked}
+        self._elements: dict[Raw, set[int]] = {e: {e.hi + 1} for e in tracked}
         self._leaves: dict[Term, Raw] = {}
         self._equalities: list[tuple[Raw, Raw, Raw]] = []
         self._lowests: list[tuple[Term, Term]] = []
@@ -62,13 +65,13 @@ class Elementwise:
                 self._of_size(leaf, size, done)
             for n, (same, a, b) in enumerate(self._equalities):
                 for e in self._relevant(a, b):
-                    if ("eq", n, e.number) not in done:
-                        done.add(("eq", n, e.number))
+                    if ("eq", n, _name(e)) not in done:
+                        done.add(("eq", n, _name(e)))
                         self._side.append(T.or_(T.not_(same), T.iff(self.has(e, a), self.has(e, b))))
             for n, (lowest, s) in enumerate(self._lowests):
                 for e in self._relevant(s):
-                    if e is not lowest and ("lowest", n, e.number) not in done:
-                        done.add(("lowest", n, e.number))
+                    if e is not lowest and ("lowest", n, _name(e)) not in done:
+                        done.add(("lowest", n, _name(e)))
                         outside, size = T.not_(self.has(e, s)), self._again(self._sizes.size(s))
                         self._side.append(T.or_(outside, T.le(lowest, e)))
                         self._side.append(T.or_(outside, T.lt(1, size), T.eq(lowest, e)))
@@ -80,19 +83,24 @@ class Elementwise:
         elements = self._relevant(leaf)
         for n, e in enumerate(elements):
             for f in elements[n:]:
-                if ("size", leaf.number, e.number ^ f.number << 32) in done:
+                if ("size", leaf.number, _name(e) ^ _name(f) << 32) in done:
                     continue
-                done.add(("size", leaf.number, e.number ^ f.number << 32))
+                done.add(("size", leaf.number, _name(e) ^ _name(f) << 32))
                 here, there = self.has(e, leaf), self.has(f, leaf)
                 if e is f:
                     self._side.append(T.or_(T.not_(here), T.le(1, size)))
                 else:
                     self._side.append(T.or_(T.not_(here), T.not_(there), T.eq(e, f), T.le(2, size)))
 
-    def _relevant(self, *sets: Raw) -> list[Term]:
-        """The elements to ask about: those that the conditions name for sets of this width."""
+    def _relevant(self, *sets: Raw) -> list[Raw]:
+        """The elements to ask about: those that the conditions name for sets of this width.
+
+        Fixed elements count only where they are few: a rule about every single card is no rule about special ones.
+        """
         width = next(s.width for s in sets if isinstance(s, Term))
-        return [e for e, widths in self._elements.items() if width in widths]
+        named = [e for e, widths in self._elements.items() if width in widths]
+        fixed = [e for e in named if not isinstance(e, Term)]
+        return named if len(fixed) <= FIXED else [e for e in named if isinstance(e, Term)]
 
     def _totals(self) -> list[Raw]:
         """All zones of a deck together hold the whole deck."""
@@ -131,7 +139,7 @@ class Elementwise:
     def has(self, element: Raw, s: Raw) -> Raw:
         """Whether `element` is in `s`, by the structure of `s` down to set variables."""
         key = element.number if isinstance(element, Term) else ("constant", element)
-        if isinstance(element, Term) and isinstance(s, Term):
+        if isinstance(s, Term):
             self._elements.setdefault(element, set()).add(s.width)
         for part in walk([s]):
             if part.sort == "set" and (key, part.number) not in self._has:
@@ -228,6 +236,10 @@ class Elementwise:
         self._side += [T.or_(T.eq(size, 0), self.has(some, s)), T.or_(T.lt(0, size), T.eq(some, 0))]
         self._lowests.append((some, s))
         return some
+
+
+def _name(element: Raw) -> int:
+    return element.number if isinstance(element, Term) else -1 - int(element)  # type: ignore[arg-type]
 
 
 def _width_of(raw: Raw) -> int:

@@ -17,12 +17,11 @@ from ..models.language.kinds import CardKind, PlayerKind, StageKind
 from ..models.language.system import Position
 from ..models.language.terms import Raw, Term
 from .prove_houdini import Suspects
+from .prove_lying import RARE, lying
 from .prove_steps import Rules, Step
 
 #: the greatest number that is suggested as a limit
 SMALL = 12
-#: a place that is seen less often than this may have seen too little
-RARE = 80
 
 _Bounds = tuple[int | None, int | None]
 
@@ -40,12 +39,12 @@ class _Quantity:
 def learn(rules: Rules, seconds: float, zones_only: bool = False) -> bool:
     """Add proved bounds to `rules.invariants`; False where time ran out before anything was certain.
 
-    `zones_only` looks at nothing but how many cards lie where: quick, and often enough.
+    `zones_only` looks at nothing but where cards lie: quick, and often enough.
     """
     until = time.process_time() + seconds
     if rules.start is None or rules.untraceable:
         return False
-    candidates = list(dict.fromkeys(_candidates(rules, zones_only)))
+    candidates = list(dict.fromkeys([*lying(rules), *(() if zones_only else _candidates(rules))]))
     candidates = _kept_at_start(rules, candidates)
     alive = _houdini(rules, candidates, until)
     if alive is None:
@@ -57,7 +56,7 @@ def learn(rules: Rules, seconds: float, zones_only: bool = False) -> bool:
 # ------------------------------------------------------------------------------------------------ suggestions
 
 
-def _candidates(rules: Rules, zones_only: bool) -> Iterator[Raw]:
+def _candidates(rules: Rules) -> Iterator[Raw]:
     """Bounds that every sampled position keeps, for all places and for each place where they are tighter there."""
     ts = rules.ts
     positions = list(rules.sample.positions())
@@ -68,8 +67,7 @@ def _candidates(rules: Rules, zones_only: bool) -> Iterator[Raw]:
     for n, position in enumerate(positions):
         by_place.setdefault(position[ts.stage_slot], []).append(n)
     unseen = [n for n in range(len(ts.game.declared.stages.stages)) if n not in by_place] if by_place else []
-    yield from (T.not_(T.eq(place, number)) for number in unseen)  # perhaps nothing leads there
-    for quantity in _quantities(rules, positions, zones_only):
+    for quantity in _quantities(rules, positions):
         everywhere = _bounds(quantity, range(len(positions)))
         yield from _between(quantity, *everywhere)
         if len(by_place) + len(unseen) < 2:
@@ -119,14 +117,13 @@ def _between(quantity: _Quantity, low: int | None, high: int | None) -> Iterator
             yield T.or_(elsewhere, bound)
 
 
-def _quantities(rules: Rules, positions: Sequence[Position], zones_only: bool) -> Iterator[_Quantity]:
+def _quantities(rules: Rules, positions: Sequence[Position]) -> Iterator[_Quantity]:
     """Numbers, flags, whether a card or player is named, sizes of sets; and the like of the player who is to move."""
     ts = rules.ts
     movers = variables([s.command.by for s in rules.steps if isinstance(s.command.by, Term)])
     per_player: dict[str, dict[int, _Quantity]] = {}
     for i, (slot, symbol) in enumerate(zip(ts.slots, ts.symbols, strict=True)):
-        returns_to = isinstance(slot.kind, StageKind)  # where a frame leads back to: without it any place may follow
-        if i == ts.stage_slot or (zones_only and not slot.zone and not returns_to):
+        if isinstance(slot.kind, StageKind):
             continue
         term, values = _measure(slot.kind, symbol, [p[i] for p in positions])
         if term is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..models.language import terms as T
 from ..models.language.decisions import Analysis, Decision, Shape, shape_of
+from ..models.language.errors import ModelError
 from ..models.language.kinds import BoolKind, EnumKind, Kind
 from ..models.language.session import Session, session
 from ..models.language.summary import fold, trace_value
@@ -85,7 +86,11 @@ def variations(ts: TransitionSystem) -> Iterator[TransitionSystem]:
                 yield TransitionSystem(game, game.setting(setting.players, setting.scope, readings))
     for quantity in game.declared.unspecified:
         free = T.var(quantity.name, "int", quantity.low, quantity.high)
-        yield TransitionSystem(game, setting, {quantity.name: free})
+        try:
+            still_open = TransitionSystem(game, setting, {quantity.name: free})
+        except ModelError:
+            continue  # a number that decides how large something is cannot stay open
+        yield still_open
 
 
 def variables_of(inputs: Sequence[Input]) -> list[Term]:

@@ -19,6 +19,7 @@ from ..models.language.decisions import Question
 from ..models.language.system import Move, Position, TransitionSystem
 from .compile import compile_system
 from .findings import Edge, Finding, Graph, Node, Place, Verdict
+from .same import same_rules
 from .witness import Trace, witness
 
 STARTS = 64
@@ -213,13 +214,17 @@ def compare_readings(
     """
     written = dict(ts.setting.readings).get(question.name, question.written)
     coupled = Coupled(ts, _with(ts, question, reading))
-    starts, all_deals = starts_of(ts, coupled.right)
+    same = same_rules(ts, coupled.right)
+    starts, all_deals = ([], True) if same else starts_of(ts, coupled.right)
     parting, exhausted, pairs = coupled.shortest(starts, seconds / 2, most)
     wide = full or ts
-    shares, sample = _shares(wide, question, reading, games, seed, seconds / 2, on_progress)
+    other = coupled if wide is ts else Coupled(wide, _with(wide, question, reading))
+    shares, sample = Shares(0, 0, 0), None
+    if not same_rules(wide, other.right):
+        shares, sample = _shares(other, games, seed, seconds / 2, on_progress)
     shown, minimal = (ts, coupled.right), "proved"
     if parting is None and sample is not None:
-        parting, minimal, shown = sample, "local", (wide, _with(wide, question, reading))
+        parting, minimal, shown = sample, "local", (wide, other.right)
     return _finding(question, written, reading, shown, parting, minimal, exhausted and all_deals, pairs, shares)
 
 
@@ -230,22 +235,15 @@ def _with(ts: TransitionSystem, question: Question, reading: str) -> TransitionS
 
 
 def _shares(
-    ts: TransitionSystem,
-    question: Question,
-    reading: str,
-    games: int,
-    seed: int,
-    seconds: float,
-    on_progress: Callable[[int], None] | None,
+    coupled: Coupled, games: int, seed: int, seconds: float, on_progress: Callable[[int], None] | None
 ) -> tuple[Shares, Parting | None]:
-    coupled = Coupled(ts, _with(ts, question, reading))
     end = time.monotonic() + seconds
     played = parted = winner = 0
     best: Parting | None = None
     for n in range(games):
         if time.monotonic() > end:
             break
-        (pair,) = sampled_starts(ts, coupled.right, range(seed + n, seed + n + 1))
+        (pair,) = sampled_starts(coupled.left, coupled.right, range(seed + n, seed + n + 1))
         parting, differs = coupled.play(pair, seed + n)
         played += 1
         parted += parting is not None
@@ -311,6 +309,12 @@ def _finding(
         graph=_fork(len(parting.moves), written, reading, parting),
         help=f"say which is meant.{repair}",
     )
+
+
+def not_compared(ts: TransitionSystem, question: Question, reading: str) -> Finding:
+    """The undecided finding for a reading that there was no time to compare."""
+    written = dict(ts.setting.readings).get(question.name, question.written)
+    return _finding(question, written, reading, (ts, ts), None, "", False, 0, Shares(0, 0, 0))
 
 
 def _share(part: int, whole: int) -> str:

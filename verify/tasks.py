@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +20,8 @@ from .findings import Finding, Result
 class Task:
     """One piece of work on one model. `engine` is prove, explore, fuzz or readings.
 
-    `what` and `reading` name what is compared with the setting, `full` where coupled play says how often it matters.
+    `what` and `reading` name what is compared with the setting, `full` where coupled play says how often it matters. A
+    comparison that would begin after `until` (seconds since the epoch) is left undecided.
     """
 
     model: str
@@ -28,6 +31,7 @@ class Task:
     what: str = ""
     reading: str = ""
     full: Setting | None = None
+    until: float = math.inf
 
     @property
     def label(self) -> str:
@@ -51,11 +55,24 @@ class Done:
 
 #: games already loaded in this process, by model file; a forked worker inherits them
 _loaded: dict[str, Game] = {}
+_systems: dict[tuple[str, Setting], TransitionSystem] = {}
+KEPT_SYSTEMS = 4
 
 
 def remember(game: Game) -> None:
     """Let tasks on this game's file use this object."""
     _loaded[game.file] = game
+    _systems.clear()
+
+
+def _system(task: Task, setting: Setting) -> TransitionSystem:
+    """The transition system of a setting; the last few are kept with what was traced and compiled for them."""
+    key = (task.model, setting)
+    if key not in _systems:
+        if len(_systems) >= KEPT_SYSTEMS:
+            _systems.pop(next(iter(_systems)))
+        _systems[key] = TransitionSystem(_loaded[task.model], setting)
+    return _systems[key]
 
 
 def run(task: Task) -> Done:
@@ -63,7 +80,7 @@ def run(task: Task) -> Done:
     done = Done(task)
     if task.model not in _loaded:
         remember(load_game(task.model))
-    ts = TransitionSystem(_loaded[task.model], task.setting)
+    ts = _system(task, task.setting)
     try:
         for item in _ENGINES[task.engine](task, ts, done):
             (done.findings if isinstance(item, Finding) else done.results).append(item)  # type: ignore[arg-type]
@@ -99,10 +116,13 @@ def _fuzz(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Re
 
 
 def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
-    from .readings import compare_readings
+    from .readings import compare_readings, not_compared
 
     question = next(q for q in ts.game.declared.questions if q.name == task.what)
-    full = TransitionSystem(ts.game, task.full) if task.full is not None else None
+    if time.time() > task.until:
+        yield not_compared(ts, question, task.reading)
+        return
+    full = _system(task, task.full) if task.full is not None else None
     yield compare_readings(ts, question, task.reading, seconds=task.seconds, full=full)
 
 

@@ -6,7 +6,7 @@ from hoyle import CardSet, Player, all_of, any_of, both, either, ite, no, total
 from hoyle.models.anillo.box import all_jokers, cards, crown, goal, ring, troops
 from hoyle.models.anillo.cards import Kind, People, RingCard, Suit
 from hoyle.models.anillo.points import final_score, joker_points
-from hoyle.models.anillo.strength import has_king, is_above, outranks, own_cards, throwable
+from hoyle.models.anillo.strength import is_above, outranks, throwable
 from hoyle.models.anillo.table import Table, act, answer, resting
 from hoyle.properties import always, always_after, conservation, for_all, never, order
 
@@ -16,9 +16,9 @@ def uses_alone(t: Table, p: Player) -> int:
     return total(list(range(1, 16)), lambda nth: ite(nth <= t.uses[p], joker_points(nth), 0))
 
 
-def own_court(t: Table, p: Player) -> CardSet[RingCard]:
-    """The Jacks and Queens of the own suit in a player's hand."""
-    return t.hand[p] & own_cards(t, p) & cards.where(kind=(Kind.JACK, Kind.QUEEN))
+def all_of_kind(*kinds: Kind) -> CardSet[RingCard]:
+    """The cards of these kinds in the whole pack."""
+    return cards.where(kind=kinds)
 
 
 def pieces(army: People) -> CardSet[RingCard]:
@@ -26,9 +26,13 @@ def pieces(army: People) -> CardSet[RingCard]:
     return crown(army) | troops(army) | ring(army)
 
 
-def foreign_rings(t: Table, p: Player) -> CardSet[RingCard]:
-    """The Rings of other suits in a player's hand, the One apart, which a Hobbit may take."""
-    return (t.hand[p] - own_cards(t, p)) & cards.where(kind=Kind.ACE, suit=(Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
+def stays(before: Table, after: Table, card: RingCard, own: bool) -> bool:
+    """Whether a card stays in every hand for whose player its suit is the own one, or is not."""
+    army = People(card.suit)
+    return all_of(
+        before.players,
+        lambda p: either(no(both(before.hand[p].has(card), before.leads[p].has(army) == own)), after.hand[p].has(card)),
+    )
 
 
 CLAIMS = (
@@ -49,15 +53,9 @@ CLAIMS = (
         clause="points.joker",
         uses=range(6),
     ),
-    always("some King is on the table", lambda t: no(t.kings.is_empty), clause="king.lacking"),
-    always(
-        "both armies of a confrontation have their Kings until a card falls",
-        lambda t: either(no(t.fight.defended), both(has_king(t, t.fight.attacker), has_king(t, t.fight.attacked))),
-        clause=["king.lacking", "loss.beheading"],
-    ),
     never(
         "a King that was beheaded is on the table again",
-        lambda t: no((t.kings & t.fallen).is_empty),
+        lambda t: any_of(all_of_kind(Kind.KING), lambda king: both(t.kings.has(king), t.fallen.has(king))),
         clause=["loss.beheading", "loss.destruction"],
     ),
     always(
@@ -66,15 +64,18 @@ CLAIMS = (
         clause="final.joker",
     ),
     always_after(
-        "a Ring of another suit leaves a hand only by being thrown",
+        "a Ring of another suit, the One apart, leaves a hand only by being thrown",
         lambda before, after: all_of(
-            before.players, lambda p: foreign_rings(before, p) <= (after.hand[p] | after.revealed.cards)
+            all_of_kind(Kind.ACE) - cards.where(suit=Suit.SPADES),
+            lambda ring: either(stays(before, after, ring, own=False), after.revealed.has(ring)),
         ),
         clause=["rest.throw", "ace.suit"],
     ),
     always_after(
         "a Jack or Queen of the own suit never leaves the hand",
-        lambda before, after: all_of(before.players, lambda p: own_court(before, p) <= after.hand[p]),
+        lambda before, after: all_of(
+            all_of_kind(Kind.JACK, Kind.QUEEN), lambda figure: stays(before, after, figure, own=True)
+        ),
         clause=["act.troops", "value.figures", "rest.throw"],
     ),
     for_all(

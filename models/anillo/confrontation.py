@@ -177,7 +177,12 @@ def the_upper_after_all(t: Table, army: People) -> RingCard:
 
 
 lost_goes = game.decision(
-    "lost goes", "Where does a card go that leaves the table?", card=cards, again=bool, answer=Place
+    "lost goes",
+    "Where does a card go that leaves the table?",
+    card=cards,
+    again=bool,
+    answer=Place,
+    given=lambda card, again: no(both(card.kind == Kind.KING, again)),  # claimed, and proved: no King comes back
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle import smaller
 from hoyle.models.anillo.box import game, q, the_one
-from hoyle.models.anillo.cards import People, Place, RingCard, Use
+from hoyle.models.anillo.cards import Place, RingCard, Use
 from hoyle.models.anillo.points import award, joker_points
 from hoyle.models.anillo.table import Table, acting
 
@@ -84,7 +84,7 @@ def take_the_one(t: Table) -> None:
     one = the_one()
     for p in t.players:
         t.hand[p].remove(one)
-    for place in (t.hidden, t.dark, t.revealed, t.army[People.DARK_LORD]):
+    for place in (t.hidden, t.dark, t.revealed, t.kings, *t.army):
         place.remove(one)
     if q.domination == "event":
         t.subjected.clear()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoyle import CHANCE, CardSet, Player, both, either, ite, no, require, smaller
+from hoyle import CHANCE, CardSet, Player, all_of, any_of, both, count, either, ite, no, require, smaller
 from hoyle.models.anillo.box import all_jokers, crown, game, q, ring, the_one, troops
-from hoyle.models.anillo.cards import Deed, People, Place, RingCard, Side, Source, Use
-from hoyle.models.anillo.claims import CLAIMS
+from hoyle.models.anillo.cards import Deed, Kind, People, Place, RingCard, Side, Source, Use
+from hoyle.models.anillo.claims import CLAIMS, all_of_kind
 from hoyle.models.anillo.confrontation import beaten, can_react, falls, lost_goes, may_act, may_name, may_stand
 from hoyle.models.anillo.jokers import may_reinforce, one_goes, put_away, take_the_one, use_joker
 from hoyle.models.anillo.points import army_completed, award, king_worth, reason_to_end, winner
@@ -336,6 +336,12 @@ def defend(t: Table, army: People) -> Any:
     return react
 
 
+def fight_ends(t: Table) -> Any:
+    """A confrontation leaves nothing behind; the aggressor's turn goes on."""
+    t.fight.clear()
+    return confronted
+
+
 @game.action(
     at=answer,
     by=lambda t: t.fight.defender,
@@ -346,7 +352,7 @@ def retreat(t: Table) -> Any:
     rival = t.fight.defender
     award(t, t.fight.aggressor, 1)
     t.lost[rival] = smaller(3, t.lost[rival] + 1) if q.more_retreats == "add" else 1
-    return t.fight.done()
+    return fight_ends(t)
 
 
 @game.action(at=react, by=acting, clause=["fight.must-act", "fight.aggressor"])
@@ -383,29 +389,19 @@ def settle(t: Table) -> Any:
     fight = t.fight
     loser = beaten(strength(t, fight.attacker), strength(t, fight.attacked))
     if loser == Side.NEITHER:
-        return fight.done()
+        return fight_ends(t)
     fight.loser = loser
     if loser == Side.DEFENDER:
         award(t, fight.aggressor, 2)
     elif q.win_points == "either":
         award(t, fight.defender, 2)
-    return upper_card_leaves
-
-
-def beaten_army(t: Table) -> People:
-    """The army that has lost the confrontation."""
-    return ite(t.fight.loser == Side.AGGRESSOR, t.fight.attacker, t.fight.attacked)
-
-
-@game.step(clause=["fight.loss", "fight.loss-rank"])
-def upper_card_leaves(t: Table) -> Any:
-    """The beaten army loses a card."""
-    t.fight.falling = falls(t, beaten_army(t))
     return loss
 
 
 @game.step(
     clause=[
+        "fight.loss",
+        "fight.loss-rank",
         "loss.robbery",
         "loss.beheading",
         "loss.destruction",
@@ -416,8 +412,10 @@ def upper_card_leaves(t: Table) -> Any:
     ]
 )
 def loss(t: Table) -> Any:
-    """The card leaves the table; a Ring or a King that is taken gives points."""
-    fight, army, card = t.fight, beaten_army(t), t.fight.falling
+    """A card of the beaten army leaves the table; a Ring or a King that is taken gives points."""
+    fight = t.fight
+    army = ite(fight.loser == Side.AGGRESSOR, fight.attacker, fight.attacked)
+    card = falls(t, army)
     robbery, beheading = (ring(army) & (card,)).size == 1, (crown(army) & (card,)).size == 1
     again = t.fallen.has(card)
     place = lost_goes(card, again)
@@ -432,7 +430,7 @@ def loss(t: Table) -> Any:
     award(t, victor, ite(robbery, 2, 0) + ite(earned, king_worth(army), 0))
     if in_alliance(t):
         ally_takes_control(t, army, beheading)
-    return fight.done()
+    return fight_ends(t)
 
 
 def ally_takes_control(t: Table, army: People, beheading: bool) -> None:
@@ -487,13 +485,47 @@ game.outcome(winner)
 
 # ------------------------------------------------------------------------------ what is claimed, and what is left out
 
+
+def confrontation_is_sound(t: Table) -> bool:
+    """Two players of different sides are in it, and armies with Kings that they lead; nobody leads another's army."""
+    fight = t.fight
+    challenged = either(t.is_at(answer), fight.defended)
+    aggressor_fit = both(t.leads[fight.aggressor].has(fight.attacker), has_king(t, fight.attacker))
+    defender_fit = both(t.leads[fight.defender].has(fight.attacked), has_king(t, fight.attacked))
+    apart = all_of(list(People), lambda a: count(t.players, lambda p: t.leads[p].has(a)) <= 1)
+    return all_of(
+        [
+            apart,
+            either(no(challenged), both(fight.aggressor != fight.defender, aggressor_fit)),
+            either(no(fight.defended), defender_fit),
+            either(no(t.is_at(react, strengthen, settle, loss)), fight.defended),
+        ],
+        lambda holds: holds,
+    )
+
+
+def very_first_turn(t: Table) -> bool:
+    """Whether it is the turn with which the game began."""
+    return both(t.first_mano, t.current == t.begins)
+
+
+def first_turn_is_free(t: Table) -> bool:
+    """Who begins has not retreated, and cannot be confronted in the own turn."""
+    return both(t.lost[t.begins] == 0, either(no(t.is_at(answer)), t.fight.defender != t.current))
+
+
 game.claims(
     *CLAIMS,
     always(
+        "two different armies with Kings are confronted, so that some King is left on the table",
+        lambda t: both(any_of(all_of_kind(Kind.KING), t.kings.has), confrontation_is_sound(t)),
+        clause=["king.lacking", "fight.above", "loss.beheading"],
+    ),
+    always(
         "after the first throw there is a revealed card whenever one is to be drawn",
-        lambda t: either(
-            no(t.is_at(turn_begins, prepare)),
-            either(no(t.revealed.is_empty), both(t.first_mano, t.current == t.begins)),
+        lambda t: both(
+            either(no(t.is_at(turn_begins, prepare)), either(no(t.revealed.is_empty), very_first_turn(t))),
+            either(no(very_first_turn(t)), first_turn_is_free(t)),
         ),
         clause=["prep.later-manos", "prep.revealed-pile", "rest.throw"],
     ),

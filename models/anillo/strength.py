@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import CardSet, Decision, Player, any_of, both, either, ite, no, total
-from hoyle.models.anillo.box import cards, crown, game, q, ring, suited, troops, value
+from hoyle.models.anillo.box import cards, crown, game, q, suited, troops, value
 from hoyle.models.anillo.cards import Kind, People, RingCard
 from hoyle.models.anillo.table import Table, in_alliance
 
 
 def has_king(t: Table, army: People) -> bool:
     """Whether the army's King is on the table."""
-    return (t.kings & crown(army)).size > 0
+    return any_of(cards.where(kind=Kind.KING), lambda king: both(king.suit == army, t.kings.has(king)))
 
 
 def wears_ring(t: Table, army: People) -> bool:
     """Whether a Ring lies on the army's King."""
-    return (t.army[army].cards & ring(army)).size > 0
+    return any_of(cards.where(kind=Kind.ACE), lambda ace: both(ace.suit == army, t.army[ace.suit].has(ace)))
 
 
 @game.definition(clause=["one.wipes-out", "one.domination", "reinforce.cancels"])

@@ -9,7 +9,6 @@ from hoyle import (
     Player,
     State,
     array,
-    card,
     card_set,
     flag,
     frame,
@@ -41,7 +40,6 @@ class Fight(Frame):
     doubled = marks(cards)
     cancelled = flag()  # Reinforcements have cancelled the One Ring
     loser = one_of(Side, start=Side.NEITHER)
-    falling = card(cards)  # the card that leaves the table
 
 
 @game.state

@@ -72,19 +72,27 @@ class Deck(Generic[C]):
 
         result: Raw = (1 << len(self.rows)) - 1
         for name, wanted in attributes.items():
-            kind, column = self.column(name)
+            kind, _ = self.column(name)
             mask: Raw = 0
             choices = wanted if isinstance(wanted, tuple | list | set | frozenset | range) else (wanted,)
             for value in choices:
                 raw = kind.unwrap(value)
                 if isinstance(raw, Term):
                     low, high = kind.bounds()
-                    masks = [_mask(column, v) for v in range(low, high + 1)]
+                    masks = [self._mask(name, v) for v in range(low, high + 1)]
                     mask = T.union(mask, T.select(T.sub(raw, low), masks, "set", len(self.rows)))
                 else:
-                    mask = T.union(mask, _mask(column, raw))
+                    mask = T.union(mask, self._mask(name, raw))
             result = T.inter(result, mask)
         return ItemSet(SetKind(CardKind(self)), result)
+
+    def _mask(self, name: str, value: Raw) -> int:
+        """The cards whose attribute `name` has this constant value, as bits."""
+        memo = session().memo
+        key = ("mask", id(self), name, value)
+        if key not in memo:
+            memo[key] = sum(1 << i for i, v in enumerate(self.column(name)[1]) if v == value)
+        return memo[key]  # type: ignore[no-any-return]
 
     def label(self, index: int) -> str:
         """A card as people call it: its `name`, or its attributes."""
@@ -124,10 +132,6 @@ class Deck(Generic[C]):
             )
         kind = _attribute_kind(sample, values)
         return kind, tuple(kind.unwrap(v) for v in values)
-
-
-def _mask(column: Sequence[Raw], value: Raw) -> int:
-    return sum(1 << i for i, v in enumerate(column) if v == value)
 
 
 def _attribute_kind(sample: Any, values: Sequence[Any]) -> Kind:

@@ -618,7 +618,7 @@ class Stack(_Symbolic, Generic[C]):
 
     def topped(self, item: C) -> Stack[C]:
         """The stack with `item` laid on top, as a value: nothing changes."""
-        raised = T.add(T.mul(self.raw, self.kind.base), T.add(self.kind.of.unwrap(item), 1))
+        raised = T.add(T.add(T.mul(self.raw, self.kind.base), self.kind.of.unwrap(item)), 1)
         return Stack(replace(self.kind, height=int(self.kind.height) + 1), raised)
 
     def push(self, item: C) -> None:
@@ -642,12 +642,7 @@ class Stack(_Symbolic, Generic[C]):
 
     def _digits(self) -> list[tuple[Raw, Raw]]:
         """For each depth whether something lies there, and what."""
-        found, rest = [], self.raw
-        for depth in range(int(self.kind.height)):
-            present = T.le(self.kind.least(depth + 1), self.raw)
-            found.append((present, T.mod(T.sub(rest, 1), self.kind.base)))
-            rest = T.floordiv(T.sub(rest, 1), self.kind.base)
-        return found
+        return _digits(self.raw, self.kind, int(self.kind.height))
 
     def _live(self) -> Ref:
         if self._ref is None:
@@ -666,6 +661,46 @@ class Stack(_Symbolic, Generic[C]):
 
     def __repr__(self) -> str:
         return f"Stack({self.raw!r})" if isinstance(self.raw, Term) else f"<{self.kind.show(self.raw)}>"
+
+
+def _digits(raw: Raw, kind: StackKind, height: int) -> list[tuple[Raw, Raw]]:
+    """The uppermost `height` things of a stack as (is there one, which), top first.
+
+    A choice between stacks gives a choice between their things, and a thing just laid on top is not worked out again:
+    so that what a move does to one stack can be compared with the stack before without arithmetic.
+    """
+    if height == 0:
+        return []
+    if isinstance(raw, Term) and raw.op == "ite":
+        pairs = zip(*(_digits(branch, kind, height) for branch in raw.args[1:]), strict=True)
+        return [(T.ite(raw.args[0], a, b), T.ite(raw.args[0], x, y)) for (a, x), (b, y) in pairs]
+    if isinstance(raw, Term) and raw.op == "select":
+        columns = zip(*(_digits(entry, kind, height) for entry in raw.args[1:]), strict=True)
+        return [
+            (T.select(raw.args[0], [a for a, _ in column], "bool"), T.select(raw.args[0], [x for _, x in column]))
+            for column in columns
+        ]
+    below = _laid_on(raw, kind)
+    if below is not None:
+        return [(True, below[1]), *_digits(below[0], kind, height - 1)]
+    found, rest = [], raw
+    for depth in range(height):
+        found.append((T.le(kind.least(depth + 1), raw), T.mod(T.sub(rest, 1), kind.base)))
+        rest = T.floordiv(T.sub(rest, 1), kind.base)
+    return found
+
+
+def _laid_on(raw: Raw, kind: StackKind) -> tuple[Raw, Raw] | None:
+    """The stack below and the thing on top, where `raw` was made by laying a thing on top."""
+    if not isinstance(raw, Term) or raw.op != "add" or raw.args[1] != 1:
+        return None
+    inner = raw.args[0]
+    if not isinstance(inner, Term) or inner.op != "add":
+        return None
+    lower, item = inner.args
+    if not isinstance(lower, Term) or lower.op != "mul" or lower.args[1] != kind.base:
+        return None
+    return (lower.args[0], item) if 0 <= T.lo(item) and T.hi(item) < kind.base else None
 
 
 def no(condition: Any) -> Any:

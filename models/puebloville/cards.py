@@ -127,7 +127,11 @@ def _group(role: Role) -> Group:
     return Group.CHEAT if role <= Role.DIRTY_CHEAT else Group.CARDSHARP if role <= Role.POPS else Group.LEGAL
 
 
-CHARACTERS = [CharacterCard.row(name=r.name.lower().replace("_", " "), role=r, group=_group(r)) for r in Role]
+def character_rows(first_rogue: int, rogues: int, first_legal: int, legals: int) -> list[dict[str, Any]]:
+    """Some of the cheats and cardsharps and some of the legal ones, each from the given one on."""
+    bad = [r for r in Role if _group(r) != Group.LEGAL][first_rogue : first_rogue + rogues]
+    good = [r for r in Role if _group(r) == Group.LEGAL][first_legal : first_legal + legals]
+    return [CharacterCard.row(name=r.name.lower().replace("_", " "), role=r, group=_group(r)) for r in bad + good]
 
 
 class Figure(IntEnum):

@@ -4,7 +4,7 @@ In the order of the rulebook: box.py (contents), table.py (set-up), openings.py 
 rounds.py (turns), taking.py, carrying.py and loading.py (loading), buying.py, specials.py, scoring.py (both ends).
 """
 
-from hoyle import all_of, both, either, ite, no
+from hoyle import Claim, all_of, both, either, ite, no
 from hoyle.models.tuareg import loading as loading
 from hoyle.models.tuareg import specials as specials
 from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out, revealed
@@ -61,6 +61,15 @@ def goods_everywhere(t: Table, good: Good) -> int:
     return t.deck[good] + t.market[good] + t.discards[good] + held
 
 
+def nothing_lost(good: Good) -> Claim:
+    """There are always as many goods of a type as the box holds."""
+    return always(
+        f"no {good.name.lower()} is lost or doubled",
+        lambda t: goods_everywhere(t, good) == goods_of(good),
+        clause="box.goods",
+    )
+
+
 def specials_everywhere(t: Table, kind: Kind) -> int:
     """All special cards of a kind that the set-up laid out."""
     used_up = t.spent if kind == Kind.THIEF else 0
@@ -84,11 +93,6 @@ def given(before: Table, here: object, after: Table, there: object, holds: bool)
 
 
 game.claims(
-    always(
-        "no good is lost or doubled",
-        lambda t: all_of(list(Good), lambda good: goods_everywhere(t, good) == goods_of(good)),
-        clause="box.goods",
-    ),
     always(
         "the size of the deck is the number of its goods",
         lambda t: t.in_deck == sum(t.deck[good] for good in Good),
@@ -166,6 +170,7 @@ game.claims(
         clause=["second.deck", "end.trigger"],
     ),
     outcome.decided(clause=["end.winner", "end.tie"]),
+    *(nothing_lost(good) for good in Good),
 )
 
 game.not_modelled("camel.laid", reason="how the cards are spread; everybody sees the load of every animal")

@@ -264,7 +264,7 @@ def hold(t: Table) -> object:
 def begin_second(t: Table) -> object:
     """Discards and scored goods make the new deck; the market stays; the left neighbour of the last player begins."""
     for good in Good:
-        t.deck[good] = t.discards[good]
+        t.deck[good] += t.discards[good]
         t.discards[good] = 0
     t.in_deck = sum(t.deck[good] for good in Good)
     t.second = True

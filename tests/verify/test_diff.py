@@ -16,8 +16,9 @@ from hoyle.models.language.game import Game
 from hoyle.models.language.load import load_game
 from hoyle.models.language.system import TransitionSystem
 from hoyle.reports.difference import FORMATS, render
-from hoyle.verify.diff import clause_changes, compare_behaviour, difference, same_rules
+from hoyle.verify.diff import clause_changes, compare_behaviour, difference
 from hoyle.verify.findings import Verdict
+from hoyle.verify.same import same_rules
 from hoyle.verify.versions import version
 
 TOY = Path(__file__).resolve().parents[1] / "toys" / "stagecoach"
