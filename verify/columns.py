@@ -319,9 +319,9 @@ class Columns:
                 rows = rows.pick(np.flatnonzero(kept))
                 if not len(rows):
                     return
-        ends.append((codes[id(leaf)], rows.numbers, self._written(leaf.updates, rows, words)))
+        ends.append((codes[id(leaf)], rows.numbers, self.written(leaf.updates, rows, words)))
 
-    def _written(self, updates: Sequence[tuple[int, Raw]], rows: Rows, words: Words) -> Words:
+    def written(self, updates: Sequence[tuple[int, Raw]], rows: Rows, words: Words) -> Words:
         """The words of the rows after a move: only what changes is replaced."""
         n = len(rows)
         changes: dict[int, tuple[int, list[Ints]]] = {}

@@ -80,6 +80,7 @@ class Rows:
             found = at.memo.get(number)
             if found is not None:
                 for rows in reversed(trail):
+                    assert rows.picked is not None
                     found = found.take(rows.picked, axis=0)
                     rows.memo[number] = found
                 return found

@@ -157,21 +157,19 @@ def _searched(
         if on_progress is not None:
             on_progress(Progress(space.size, sum(space.counts), len(space.layers), len(watch.found)))
 
-    columns: ColumnSearch | None = None
-    if engine != "python":
-        try:
-            columns = ColumnSearch(Columns(compiled), Watch(compiled), limits)
-        except NotColumns as error:
-            if engine == "columns":
-                raise
-            notes.append(f"not searched on columns: {error}")
-    if columns is None:
-        return search(compiled, starts, watch, limits, watch.rules, tell), watch, notes
-    if engine == "auto":
-        first = replace(limits, positions=min(limits.positions, SMALL))
+    if engine != "columns":
+        first = replace(limits, positions=min(limits.positions, SMALL)) if engine == "auto" else limits
         space: Space = search(compiled, starts, watch, first, watch.rules, tell)
-        if space.closed or SMALL >= limits.positions or limits.reached(0, 0):
+        if space.closed or first == limits or limits.reached(0, 0):
             return space, watch, notes
+    try:
+        columns = ColumnSearch(Columns(compiled), Watch(compiled), limits)
+    except NotColumns as error:
+        if engine == "columns":
+            raise
+        notes.append(f"not searched on columns: {error}")
+        watch = Watch(compiled)
+        return search(compiled, starts, watch, limits, watch.rules, tell), watch, notes
     watch = columns.watch
     return columns.run(starts, tell), watch, notes
 

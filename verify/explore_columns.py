@@ -140,7 +140,11 @@ class ColumnSearch:
         self.columns, self.watch, self.limits = columns, watch, limits
         self.compiled = columns.compiled
         columns.checked([*watch.fault_terms, *watch.step_terms, *watch.outcome_terms])
-        self.space = ColumnSpace(self.compiled, columns=columns, visited=HashSet(columns.packing.words))
+        try:
+            visited = HashSet(columns.packing.words)
+        except ImportError as error:
+            raise NotColumns(f"the compiled hash set cannot be loaded: {error}") from error
+        self.space = ColumnSpace(self.compiled, columns=columns, visited=visited)
         self.space.counts = [0] * len(self.compiled.endings)
 
     def run(self, starts: Iterable[Position], on_layer: Callable[[Space], None] | None = None) -> ColumnSpace:
@@ -171,14 +175,14 @@ class ColumnSearch:
     def _batch(self, first: int, words: Words, layer_end: int) -> None:
         space, watch = self.space, self.watch
         found = self.columns.moves(words)
-        self._positions(first, words, found)
+        self.positions(first, words, found)
         room = self.limits.memory * MEBI / 2
         moved = 0
         for code, rows, after in found.ends:
             space.counts[code] += len(rows)
             moved += len(rows)
             if watch.looks[code]:
-                self._show_ending(first, code, words, rows, after)
+                self.show_ending(first, code, words, rows, after)
             if after is None:
                 targets = np.full(len(rows), -1, np.int64)
             else:
@@ -186,19 +190,19 @@ class ColumnSearch:
                 if not space.went_back and len(targets) and int(targets.min()) < layer_end:
                     space.went_back = True
                 if watch.step_terms and any(t is not False for t in watch.step_terms):
-                    self._steps(first, words, rows, after)
+                    self.steps(first, words, rows, after)
             space.edges.add(rows + first, targets, code, room)
         if len(words) > SMALLEST // 2:
             space.branching = max(1.0, moved / len(words))
         if watch.rules:
-            self._orders(first, words, found)
+            self.orders(first, words, found)
 
     # ------------------------------------------------------------------------------------------ for the watcher
 
     def _here(self, words: Words, row: int) -> Position:
         return self.columns.position(words[row].tolist())
 
-    def _positions(self, first: int, words: Words, found: Moves) -> None:
+    def positions(self, first: int, words: Words, found: Moves) -> None:
         """Ends, stuck positions, unmet obligations, and the tests on positions."""
         watch, space = self.watch, self.space
         over = np.flatnonzero(found.over)
@@ -259,7 +263,7 @@ class ColumnSearch:
             bad |= lost if lost.ndim == 1 else lost.any(axis=1)
         return bad
 
-    def _show_ending(self, first: int, code: int, words: Words, rows: Ints, after: Words | None) -> None:
+    def show_ending(self, first: int, code: int, words: Words, rows: Ints, after: Words | None) -> None:
         looks = self.watch.looks
         for at in range(min(looks[code], len(rows))):
             looks[code] -= 1
@@ -267,15 +271,15 @@ class ColumnSearch:
             then = None if after is None else self.columns.position(after[at].tolist())
             self.watch.ending(first + row, self._here(words, row), code, then)
 
-    def _steps(self, first: int, words: Words, rows: Ints, after: Words) -> None:
+    def steps(self, first: int, words: Words, rows: Ints, after: Words) -> None:
         watch = self.watch
         both = self.columns.both(words, rows, after, watch.after)
         for mask, at in _first_of(self._masks(both, watch.step_terms)):
             row = int(rows[at])
             watch.step(first + row, self._here(words, row), self.columns.position(after[at].tolist()), mask)
 
-    def _orders(self, first: int, words: Words, found: Moves) -> None:
-        """Positions where several moves by RULES are enabled."""
+    def orders(self, first: int, words: Words, found: Moves, most: int | None = None) -> None:
+        """Positions where several moves by RULES are enabled, at most so many for each set of actions."""
         watch, endings = self.watch, self.compiled.endings
         several = np.zeros(len(words), np.int64)
         which = np.zeros(len(words), np.int64)
@@ -284,10 +288,12 @@ class ColumnSearch:
             if after is not None and action in watch.rules:
                 several += np.bincount(rows, minlength=len(words))
                 which[rows] |= 1 << min(action, 62)
+        for rows, counts in found.drawn:
+            several[rows] += np.where(which[rows] != 0, counts - 1, 0)
         at = np.flatnonzero(several > 1)
         for mask in np.unique(which[at]).tolist():
             key = frozenset(a for a in watch.rules if mask >> min(a, 62) & 1)
-            for row in at[which[at] == mask].tolist():
+            for row in at[which[at] == mask][:most].tolist():
                 if watch.tired(key):
                     break
                 here = self._here(words, row)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..models.language.system import Move, Position, TransitionSystem
 from .columns import Columns, Moves
+from .columns_setup import Setups
 from .columns_terms import NotColumns
 from .compile import Compiled, compile_system
 from .explore_columns import ColumnSearch
@@ -31,6 +32,8 @@ from .witness import Trace
 #: code, rows and next positions of the moves of a batch
 Ends: TypeAlias = list[tuple[int, Ints, Words | None]]
 SIDE_BY_SIDE = 10_000
+#: positions a step whose orders of effects are looked into
+ORDERS_A_STEP = 20
 UNIFORM = "an action at random, then one of its moves at random"
 SWARM = "actions weighted at random for every game, then one of their moves at random"
 HALTS = ("over", "stuck", "hole", "crash", "cap")
@@ -133,7 +136,10 @@ class _Table:
         rng = Random(str(chance))
         ts = self.compiled.ts
         self.chance = np.random.default_rng(chance)
-        self.words = self.columns.packing.pack([ts.start(rng) for _ in range(number)])
+        try:
+            self.words = Setups(self.columns).draw(number, self.chance)
+        except NotColumns:
+            self.words = self.columns.packing.pack([ts.start(rng) for _ in range(number)])
         actions = len(ts.actions)
         self.weights = np.ones((number, actions))
         if swarm:
@@ -157,7 +163,9 @@ class _Table:
                 self.history.append((games, words))
             found = self.columns.moves(words, self.chance)
             if self.look:
-                self.search._positions(self._number(step, 0), words, found)
+                self.search.positions(self._number(step, 0), words, found)
+                if self.search.watch.rules:
+                    self.search.orders(self._number(step, 0), words, found, ORDERS_A_STEP)
             for row in np.flatnonzero(found.over).tolist():
                 finals.append((self.first + int(games[row]), self.columns.position(words[row].tolist())))
             halt = np.full(len(games), HALTS.index("stuck"), np.int64)
@@ -236,9 +244,9 @@ class _Table:
             rows = np.flatnonzero((chosen >= 0) & (codes == code))
             gone = ends[int(chosen[rows[0]])][2] is None
             if looks[code]:
-                self.search._show_ending(self._number(step, 0), code, words, rows, None if gone else after[rows])
+                self.search.show_ending(self._number(step, 0), code, words, rows, None if gone else after[rows])
             if not gone and watch.step_terms:
-                self.search._steps(self._number(step, 0), words, rows, after[rows])
+                self.search.steps(self._number(step, 0), words, rows, after[rows])
 
     def failing(self) -> list[Failing]:
         """What the watcher has found at this table, with the games that led there."""

@@ -1,4 +1,4 @@
-"""Where cards lie at each place of the turn, as suggestions: what is empty, what names point at, where special ones are.
+"""Where cards lie at each place of the turn, as suggestions: what is empty, what names point at, and the like.
 
 "The cards of a duel are gone when a turn begins" is what most proofs about lost cards need, and random play shows it.
 Suggestions are proved or dropped by prove_learn.

@@ -79,10 +79,7 @@ def draw(t: Table, source: Source) -> Any:
     require(no(t.first_mano), "in the first mano everybody draws of the Pile of Hidden Destiny")
     require(q.later_draw != "both", "a card of each pile is drawn")
     require(no(t.revealed.is_empty), "the Pile of Revealed Destiny is empty")
-    if q.later_draw == "any":
-        return choose
-    t.move(t.revealed.top, t.revealed, t.hand[t.current])
-    return drawn(t)
+    return choose
 
 
 @game.step(by=CHANCE, clause="prep.draw", card=lambda t: t.hidden)
@@ -94,9 +91,14 @@ def turn_up(t: Table, card: RingCard) -> Any:
     return drawn(t)
 
 
-@game.action(at=choose, clause="prep.later-manos", card=lambda t: t.revealed.cards)
+def within_reach(t: Table) -> CardSet[RingCard]:
+    """The revealed cards that may be drawn: the upper one, or any."""
+    return t.revealed.cards if q.later_draw == "any" else t.revealed.cards & (t.revealed.at(0),)
+
+
+@game.action(at=choose, clause="prep.later-manos", card=within_reach)
 def take_revealed(t: Table, card: RingCard) -> Any:
-    """Take any card of the Pile of Revealed Destiny."""
+    """Take a card of the Pile of Revealed Destiny."""
     t.move(card, t.revealed, t.hand[t.current])
     return drawn(t)
 
@@ -437,10 +439,10 @@ def ally_takes_control(t: Table, army: People, beheading: bool) -> None:
     """When an allied King leaves, the other ally takes control of the troops (ally.control) and one cannot attack."""
     victim = ite(t.fight.loser == Side.AGGRESSOR, t.fight.aggressor, t.fight.defender)
     heir = t.ally[victim]
-    if beheading:
-        t.leads[victim].remove(army)
-        t.leads[heir].add(army)
-        t.barred.add(heir if q.survivor == "survivor" else victim)
+    t.leads[victim] = ite(beheading, t.leads[victim] - (army,), t.leads[victim].now())
+    t.leads[heir] = ite(beheading, t.leads[heir] | (army,), t.leads[heir].now())
+    barred = heir if q.survivor == "survivor" else victim
+    t.barred = ite(beheading, t.barred | (barred,), t.barred.now())
 
 
 # ------------------------------------------------------------------------------------------------- rest

@@ -42,7 +42,7 @@ def test_what_is_refuted_fails_with_diagnostics() -> None:
     with pytest.raises(AssertionError) as caught:
         assert_holds(LOCK, TURNS, scopes=["small"], seconds=4)
     told = str(caught.value)
-    assert "KEEP02 promised: the first dial stays behind" in told
+    assert "KEEP02 promised never: the first dial stays behind" in told
     assert "[dials]" in told and "turn which=0" in told
     assert not isinstance(caught.value, Undecided)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from hoyle.verify.explore import Exploration, explore
 from hoyle.verify.hashset import HashSet
 from hoyle.verify.packing import Packing
 
+explore_module = importlib.import_module("hoyle.verify.explore")
 TOYS = Path(__file__).parents[1] / "toys"
 PLAYED = [
     ("stagecoach", 2, "full"),
@@ -150,9 +152,29 @@ def test_what_has_no_column_form_says_why(tmp_path: Path) -> None:
         '@game.over(clause="c")\ndef over(t):\n    return t.n >= 9\n'
     )
     game = load_game(tmp_path)
-    found = explore(TransitionSystem(game, game.setting()))
-    assert found.positions == 10
-    assert found.notes == ("not searched on columns: n is too wide a number",)
+    with pytest.raises(NotColumns, match="n is too wide a number"):
+        explore(TransitionSystem(game, game.setting()), engine="columns")
+
+
+def test_what_has_no_column_form_is_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explore_module, "SMALL", 100)
+    monkeypatch.setattr(explore_module, "Columns", _refuse)
+    found = explore(toy("tictactoe"))
+    assert (found.positions, found.exhausted, found.engine) == (5478, True, "generated Python")
+    assert found.notes == ("not searched on columns: for this test",)
+
+
+def _refuse(*_: object) -> None:
+    raise NotColumns("for this test")
+
+
+def test_a_search_that_changes_to_columns_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ts = toy("tictactoe")
+    plain = explore(ts, engine="python")
+    monkeypatch.setattr(explore_module, "SMALL", 100)
+    changed = explore(ts)
+    assert changed.engine == "columns"
+    same(plain, changed)
 
 
 def test_the_hash_set_is_exact() -> None:
