@@ -15,6 +15,7 @@ COMMANDS = {
     "replay": ("replay", "show the play that leads to a finding, move by move"),
     "diff": ("diff", "say what an edit of a rulebook changed: clauses, findings, play"),
     "readings": ("readings", "say what each reading of each open sentence causes and cures"),
+    "stats": ("stats", "play random games and say how they go"),
     "coverage": ("coverage", "say which element models each clause, and whether play came to it"),
     "mutate": ("mutate", "make each rule a little wrong and see which claims notice"),
     "accept": ("accept", "accept a finding with a reason; later checks fail on new ones only"),

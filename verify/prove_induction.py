@@ -216,7 +216,10 @@ def _possible_elsewhere(rules: Rules, number: int) -> bool:
     """Whether some other reading lets the action happen in a position that the fields allow."""
     for ts in variations(rules.ts):
         other = Rules(ts, rules.prover)
-        step = next((s for s in other.steps if s.command.number == number), None)
-        if step is None or other.ask(step, step.tried, *other.at(step, [step.command.guard]))[0].status != "unsat":
+        try:
+            step = other.step(number)
+        except ModelError:
+            return True
+        if other.ask(step, step.tried, *other.at(step, [step.command.guard]))[0].status != "unsat":
             return True
     return False

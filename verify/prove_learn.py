@@ -70,6 +70,8 @@ def _candidates(rules: Rules) -> Iterator[Raw]:
     for quantity in _quantities(rules, positions):
         everywhere = _bounds(quantity, range(len(positions)))
         yield from _between(quantity, *everywhere)
+        if quantity.when is not True:
+            everywhere = (None, None)  # may hold at some places only because of whom the field names elsewhere
         if len(by_place) + len(unseen) < 2:
             continue
         seen = {number: _bounds(quantity, members) for number, members in by_place.items()}

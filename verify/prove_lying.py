@@ -67,11 +67,11 @@ def _returns(rules: Rules, by_place: _Places) -> Iterator[tuple[int, Raw]]:
         every = {v for values in known.values() for v in values}
         for number in range(len(ts.game.declared.stages.stages)):
             seen = known.get(number, set())
-            for values in (
-                {frozenset(seen), frozenset(every)} if len(by_place.get(number, ())) < RARE else {frozenset(seen)}
-            ):
-                if values:
-                    yield number, T.or_(*(T.eq(symbol, v) for v in sorted(values)))
+            groups = [seen] if seen else []
+            if len(by_place.get(number, ())) < RARE:
+                groups += [{v} for v in sorted(every) if seen <= {v}]
+            for values in groups:
+                yield number, T.or_(*(T.eq(symbol, v) for v in sorted(values)))
 
 
 def _pointing(rules: Rules, by_place: _Places) -> Iterator[tuple[int, Raw]]:

@@ -70,12 +70,12 @@ class Rules:
     def steps(self) -> list[Step]:
         """The actions that can be traced, with their place put in as a constant."""
         missing = self.untraceable
-        found = []
-        for number, action in enumerate(self.ts.actions):
-            if action.name not in missing:
-                with self.ts.session.active():
-                    found.append(self._step(self.ts._command(number), [s.number for s in action.at]))
-        return found
+        return [self.step(n) for n, action in enumerate(self.ts.actions) if action.name not in missing]
+
+    def step(self, number: int) -> Step:
+        """One action; raises ModelError where it cannot be traced."""
+        with self.ts.session.active():
+            return self._step(self.ts._command(number), [s.number for s in self.ts.actions[number].at])
 
     @cached_property
     def untraceable(self) -> Mapping[str, ModelError]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hoyle import CardSet, Player, all_of, any_of, both, either, ite, no, total
-from hoyle.models.anillo.box import all_jokers, cards, crown, goal, ring, troops
+from hoyle import CardSet, Player, all_of, any_of, both, either, ite, no, nobody, total
+from hoyle.models.anillo.box import all_jokers, cards, crown, goal, ring, the_one, troops
 from hoyle.models.anillo.cards import Kind, People, RingCard, Suit
 from hoyle.models.anillo.points import final_score, joker_points
 from hoyle.models.anillo.strength import is_above, outranks, throwable
@@ -77,6 +77,22 @@ CLAIMS = (
             all_of_kind(Kind.JACK, Kind.QUEEN), lambda figure: stays(before, after, figure, own=True)
         ),
         clause=["act.troops", "value.figures", "rest.throw"],
+    ),
+    always_after(
+        "a Ring leaves the game only when it has been robbed before, or by a Hobbit",
+        lambda before, after: all_of(
+            all_of_kind(Kind.ACE),
+            lambda ring: either(
+                either(no(after.out.has(ring)), before.out.has(ring)),
+                either(before.fallen.has(ring), both(ring == the_one(), after.taker != nobody)),
+            ),
+        ),
+        clause=["loss.robbery", "loss.returns", "loss.destruction"],
+    ),
+    never(
+        "a second robbery takes the One Ring out of the game",
+        lambda t: both(t.out.has(the_one()), t.taker == nobody),
+        clause=["loss.destruction", "victory.condition", "hobbit.second"],
     ),
     for_all(
         "every card of a suit can be put down to complete its army",

@@ -32,6 +32,12 @@ def one_less(round: int) -> int | None:
     return before - 1 if round > 1 else None
 
 
+@duels.ruling
+def as_listed(round: int) -> int:
+    """A table keeps to the list."""
+    return look_up((0, int(duels_first), int(duels_second), int(duels_third)), round)
+
+
 round_over = game.decision("round_over", "Is the round at its end?", table=True, answer=bool)
 
 
