@@ -32,9 +32,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(dataclasses.asdict(found), ensure_ascii=False, indent=1))
         return 0
     least, low, middle, high, most_of, most = found.lengths
-    print(
-        f"{game.name}, {setting.players} players, scope {setting.scope}: {found.games:,} random games, seed {found.seed}"
-    )
+    place = f"{setting.players} players, scope {setting.scope}"
+    print(f"{game.name}, {place}: {found.games:,} random games, seed {found.seed}")
     print(f"  policy   {found.policy}")
     print(f"  length   median {middle} moves, half of them {low}-{high}, 95% up to {most_of}, {least}-{most} in all")
     print(f"  ends     {', '.join(f'{name} {count:,}' for name, count in found.halts.items())}")

@@ -21,9 +21,11 @@ from .static import clauses_of, coverage, endless, examples, undecided_decisions
 from .tasks import ENGINES, Done, Task, remember, run
 
 #: how the time is shared between engines; what an engine does not need goes to nobody
-SHARES = {"prove": 0.4, "explore": 0.15, "fuzz": 0.15, "readings": 0.3}
+SHARES = {"prove": 0.3, "explore": 0.15, "fuzz": 0.15, "readings": 0.4}
 
 
+#: numbers of players that proofs are tried for, from the smallest
+MOST_PROVED = 3
 REACHED = "; reached in play, "
 
 
@@ -45,7 +47,7 @@ def _in_turn(groups: list[list[tuple[str, str]]]) -> list[tuple[str, str]]:
 @dataclass
 class _Gathered:
     findings: dict[str, Finding] = field(default_factory=dict)
-    results: dict[str, Result] = field(default_factory=dict)
+    results: dict[str, list[Result]] = field(default_factory=dict)
     fired: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
@@ -71,17 +73,26 @@ class _Gathered:
         return False
 
     def add_result(self, result: Result) -> None:
-        """Keep the worst verdict for a claim over all settings: one refutation refutes, one UNKNOWN leaves it open."""
-        known = self.results.get(result.name)
-        if known is None:
-            self.results[result.name] = result
-            return
-        order = [Verdict.REFUTED, Verdict.UNKNOWN, Verdict.HOLDS]
-        kept = min((known, result), key=lambda r: order.index(r.verdict))
-        bound = kept.bound
-        if known.verdict is result.verdict and known.bound != result.bound and result.bound not in known.bound:
-            bound = f"{known.bound}; {result.bound}"
-        self.results[result.name] = replace(kept, bound=bound, seconds=known.seconds + result.seconds)
+        """Keep every verdict on a claim, one for each setting and engine."""
+        self.results.setdefault(result.name, []).append(result)
+
+    def verdicts(self) -> tuple[Result, ...]:
+        """One verdict for each claim over all settings: a refutation refutes, what is open anywhere stays open."""
+        return tuple(_one(results) for results in self.results.values())
+
+
+def _one(results: list[Result]) -> Result:
+    by = {v: [r for r in results if r.verdict is v] for v in Verdict}
+    verdict = next(v for v in (Verdict.REFUTED, Verdict.UNKNOWN, Verdict.HOLDS) if by[v])
+    kept = by[verdict]
+    detail = kept[0].detail
+    if verdict is Verdict.UNKNOWN and by[Verdict.HOLDS]:
+        detail = f"holds for {_bounds(by[Verdict.HOLDS])}" + (f"; {detail}" if detail else "")
+    return replace(kept[0], bound=_bounds(kept), detail=detail, seconds=sum(r.seconds for r in results))
+
+
+def _bounds(results: list[Result]) -> str:
+    return "; ".join(dict.fromkeys(r.bound for r in results))
 
 
 def _with_inputs(reached: Finding, proved: Finding) -> Finding:
@@ -142,8 +153,8 @@ def plan(
     budget = {e: seconds * max(jobs, 1) * SHARES[e] / total for e in wanted}
     tasks: list[Task] = []
     if "prove" in wanted:
-        proofs = [full[-1], *full[:-1]]
-        # the largest game gets half of the time, the smaller ones share the rest
+        # the smallest game gets half of the time, the next ones share the rest; bounds say which were looked at
+        proofs = full[:MOST_PROVED]
         shares = [1.0] if len(proofs) == 1 else [0.5, *([0.5 / (len(proofs) - 1)] * (len(proofs) - 1))]
         tasks += [Task(model, "prove", s, budget["prove"] * share) for s, share in zip(proofs, shares, strict=True)]
     if "explore" in wanted:
@@ -152,7 +163,7 @@ def plan(
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
     if "readings" in wanted and pairs:
         share = max(budget["readings"] / len(pairs), 0.5)
-        until = time.time() + seconds
+        until = time.time() + 1.1 * seconds
         tasks += [Task(model, "readings", small[0], share, q, r, full[-1], until) for q, r in pairs]
     return tasks
 
@@ -206,7 +217,7 @@ def check(
         setting=_setting_told(game, players, readings),
         clauses=clauses_of(game),
         findings=_settled(gathered.findings),
-        results=tuple(gathered.results.values()),
+        results=gathered.verdicts(),
         coverage=coverage(game, gathered.fired),
         counts=dict(gathered.counts),
         seconds=time.monotonic() - began,

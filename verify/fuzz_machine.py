@@ -235,7 +235,7 @@ def message(ts: TransitionSystem, finding: Finding, steps: list[str]) -> str:
     lines += [f"  [{c}] {ts.game.rulebook.clauses[c].text}" for c in finding.clauses if c in ts.game.rulebook.clauses]
     if finding.detail:
         lines.append(f"  {finding.detail}")
-    lines += [f"  {p.label}: {p.note or Path(p.file).name}:{p.line}" for p in finding.places]
+    lines += [f"  {p.label} {Path(p.file).name}:{p.line} {p.note}".rstrip() for p in finding.places]
     lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
     lines.append(
         f"  help: {finding.help or 'see hoyle explain ' + finding.code}; to let it pass: accepted={{{finding.id!r}}}"

@@ -16,6 +16,7 @@ from itertools import islice
 from random import Random
 
 from ..models.language.decisions import Question
+from ..models.language.setup import SetupShort
 from ..models.language.system import Move, Position, TransitionSystem
 from .compile import compile_system
 from .findings import Edge, Finding, Graph, Node, Place, Verdict
@@ -217,7 +218,7 @@ def compare_readings(
     same = same_rules(ts, coupled.right)
     starts, all_deals = ([], True) if same else starts_of(ts, coupled.right)
     parting, exhausted, pairs = coupled.shortest(starts, seconds / 2, most)
-    wide = full or ts
+    wide = full if full is not None and _can_be_dealt(full) else ts
     other = coupled if wide is ts else Coupled(wide, _with(wide, question, reading))
     shares, sample = Shares(0, 0, 0), None
     if not same_rules(wide, other.right):
@@ -226,6 +227,14 @@ def compare_readings(
     if parting is None and sample is not None:
         parting, minimal, shown = sample, "local", (wide, other.right)
     return _finding(question, written, reading, shown, parting, minimal, exhausted and all_deals, pairs, shares)
+
+
+def _can_be_dealt(ts: TransitionSystem) -> bool:
+    try:
+        ts.start(Random(0))
+    except SetupShort:
+        return False
+    return True
 
 
 def _with(ts: TransitionSystem, question: Question, reading: str) -> TransitionSystem:

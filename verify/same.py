@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..models.language.setup import SetupShort
 from ..models.language.system import TransitionSystem
 from ..models.language.tracing import If, Leaf, Tree
 
@@ -46,7 +47,10 @@ def _same_tree(a: Tree, b: Tree) -> bool:
 
 
 def _same_start(old: TransitionSystem, new: TransitionSystem) -> bool:
-    return old.symbolic_start() == new.symbolic_start()
+    try:
+        return old.symbolic_start() == new.symbolic_start()
+    except SetupShort:
+        return False
 
 
 def _same_outcome(old: TransitionSystem, new: TransitionSystem) -> bool:

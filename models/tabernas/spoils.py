@@ -119,6 +119,7 @@ chain_takes = game.decision(
     "Which card of a loot does a Chain take?",
     answer=cards,
     clause="chain.priority",
+    given=can_be_loot,
     loot=card_set(cards),
 )
 

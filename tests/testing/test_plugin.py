@@ -96,7 +96,7 @@ def test_accepted_findings_do_not_fail(folder: Path) -> None:
     entry = '[[accepted]]\nid = "{}"\nwhy = "known"\ndate = 2026-01-01\n'
     known = ("GAP02-play-07cb81", "KEEP02-nobody-slips-twice")
     (folder / "lock" / "findings.toml").write_text("".join(map(entry.format, known)))
-    code, told = run(folder, "--hoyle", "--hoyle-seconds=3", "--hoyle-scope=small", "-q", "-k", "claim")
+    code, told = run(folder, "--hoyle", "--hoyle-seconds=6", "--hoyle-scope=small", "-q", "-k", "claim")
     assert code == 0, told
 
 
