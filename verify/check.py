@@ -151,21 +151,25 @@ def plan(
     )
     total = sum(SHARES[e] for e in wanted)
     budget = {e: seconds * max(jobs, 1) * SHARES[e] / total for e in wanted}
-    tasks: list[Task] = []
+    until = time.time() + 1.1 * seconds
+    proofs: list[Task] = []
     if "prove" in wanted:
         # the smallest game gets half of the time, the next ones share the rest; bounds say which were looked at
-        proofs = full[:MOST_PROVED]
-        shares = [1.0] if len(proofs) == 1 else [0.5, *([0.5 / (len(proofs) - 1)] * (len(proofs) - 1))]
-        tasks += [Task(model, "prove", s, budget["prove"] * share) for s, share in zip(proofs, shares, strict=True)]
+        looked_at = full[:MOST_PROVED]
+        shares = [1.0] if len(looked_at) == 1 else [0.5, *([0.5 / (len(looked_at) - 1)] * (len(looked_at) - 1))]
+        proofs = [
+            Task(model, "prove", s, budget["prove"] * share, until=until)
+            for s, share in zip(looked_at, shares, strict=True)
+        ]
+    tasks = proofs[:1]
     if "explore" in wanted:
         tasks += [Task(model, "explore", s, budget["explore"] / len(small)) for s in small]
     if "fuzz" in wanted:
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
     if "readings" in wanted and pairs:
-        share = max(budget["readings"] / len(pairs), 0.5)
-        until = time.time() + 1.1 * seconds
-        tasks += [Task(model, "readings", small[0], share, q, r, full[-1], until) for q, r in pairs]
-    return tasks
+        share = max(budget["readings"] / len(pairs), 0.4)
+        tasks += [Task(model, "readings", small[0], share, q, r, (*small[1:], full[-1]), until) for q, r in pairs]
+    return tasks + proofs[1:]
 
 
 def check(

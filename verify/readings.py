@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -20,26 +20,15 @@ from ..models.language.setup import SetupShort
 from ..models.language.system import Move, Position, TransitionSystem
 from .compile import compile_system
 from .findings import Edge, Finding, Graph, Node, Place, Verdict
+from .parting import LEVELS, Pair, Parting, find_parting, result_text
 from .same import same_rules
 from .witness import Trace, witness
 
 STARTS = 64
+SEARCHED = 1.0
 CAP = 400
 MEMO = 200_000
-LEVELS = {"moves": "the legal moves differ", "end": "play is over in one only", "winner": "the winner differs"}
-Pair = tuple[Position, Position]
 Options = dict[Hashable, tuple[Move, Position | None]]
-
-
-@dataclass(frozen=True)
-class Parting:
-    """Where two readings part: the common moves, at which level ("moves", "end", "winner"), and what each side says."""
-
-    start: Pair
-    moves: tuple[Move, ...]
-    level: str
-    left: str
-    right: str
 
 
 @dataclass(frozen=True)
@@ -88,7 +77,7 @@ class Coupled:
         if left_over:
             mine, other = self.left.result(pair[0]), self.right.result(pair[1])
             if mine[:2] != other[:2]:
-                return "winner", self._result(self.left, mine), self._result(self.right, other)
+                return "winner", result_text(self.left, mine), result_text(self.right, other)
             return None
         ours, theirs = self.moves(0, pair[0]), self.moves(1, pair[1])
         if ours.keys() != theirs.keys():
@@ -101,14 +90,6 @@ class Coupled:
         if not extra:
             return f"{len(mine)} legal moves, no other" if mine else "no legal move"
         return f"also legal: {', '.join(extra[:3])}{' ...' if len(extra) > 3 else ''}"
-
-    @staticmethod
-    def _result(ts: TransitionSystem, result: tuple[str, object, object]) -> str:
-        kind, raw, _ = result
-        if kind != "answer" or ts.outcome is None:
-            return "no winner is decided"
-        with ts.session.active():
-            return "winner: " + ts.outcome.answer_shape().show(raw)  # type: ignore[arg-type]
 
     # ------------------------------------------------------------------------------------------ search
 
@@ -205,28 +186,61 @@ def compare_readings(
     most: int = 200_000,
     games: int = 200,
     seed: int = 0,
-    full: TransitionSystem | None = None,
+    more: Sequence[TransitionSystem] = (),
     on_progress: Callable[[int], None] | None = None,
 ) -> Finding:
     """AMB01 for one reading against the one in force in `ts`.
 
-    `ts` is searched exhaustively (a scope); `full` is where coupled play says how often the readings part. The finding
-    is REFUTED ("they differ") with a witness, HOLDS ("equal within the scope") or UNKNOWN.
+    `ts` is searched exhaustively (a scope); of `more` settings, where it is looked for too, the last one is played side
+    by side to say how often the readings part. The finding
+    is REFUTED ("they differ") with a witness, HOLDS ("equal within the scope") or UNKNOWN. With less than `SEARCHED`
+    seconds it is only looked for near known positions, and not said how often they part.
     """
     written = dict(ts.setting.readings).get(question.name, question.written)
+    more = [other for other in more if _can_be_dealt(other)]
+    wide = more[-1] if more else ts
+    if seconds < SEARCHED:
+        return _quickly(ts, more, question, written, reading, seconds)
     coupled = Coupled(ts, _with(ts, question, reading))
     same = same_rules(ts, coupled.right)
-    starts, all_deals = ([], True) if same else starts_of(ts, coupled.right)
+    dealt = _can_be_dealt(coupled.right)
+    starts, all_deals = starts_of(ts, coupled.right) if dealt and not same else ([], same)
     parting, exhausted, pairs = coupled.shortest(starts, seconds / 2, most)
-    wide = full if full is not None and _can_be_dealt(full) else ts
     other = coupled if wide is ts else Coupled(wide, _with(wide, question, reading))
     shares, sample = Shares(0, 0, 0), None
-    if not same_rules(wide, other.right):
+    if _can_be_dealt(other.right) and not same_rules(wide, other.right):
         shares, sample = _shares(other, games, seed, seconds / 2, on_progress)
     shown, minimal = (ts, coupled.right), "proved"
     if parting is None and sample is not None:
         parting, minimal, shown = sample, "local", (wide, other.right)
+    if parting is None and not (exhausted and all_deals):
+        found = _quickly(ts, more, question, written, reading, seconds / 2)
+        if found.verdict is Verdict.REFUTED:
+            return found
     return _finding(question, written, reading, shown, parting, minimal, exhausted and all_deals, pairs, shares)
+
+
+def _quickly(
+    ts: TransitionSystem,
+    more: Sequence[TransitionSystem],
+    question: Question,
+    written: str,
+    reading: str,
+    seconds: float,
+) -> Finding:
+    """The verdict without a search: equal rules, or a parting near a known position."""
+    nothing = Shares(0, 0, 0)
+    sides = (ts, _with(ts, question, reading))
+    same = True
+    for left in (ts, *more):
+        right = sides[1] if left is ts else _with(left, question, reading)
+        if same_rules(left, right):
+            continue
+        same = False
+        parting = find_parting(left, right, max(seconds, 0.5))
+        if parting is not None:
+            return _finding(question, written, reading, (left, right), parting, "", False, 0, nothing)
+    return _finding(question, written, reading, sides, None, "", same, 0, nothing)
 
 
 def _can_be_dealt(ts: TransitionSystem) -> bool:

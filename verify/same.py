@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..models.language.setup import SetupShort
-from ..models.language.system import TransitionSystem
+from ..models.language.system import Command, TransitionSystem
 from ..models.language.tracing import If, Leaf, Tree
 
 
@@ -18,14 +18,37 @@ def same_rules(old: TransitionSystem, new: TransitionSystem) -> bool:
         return False
     if [a.name for a in old.actions] != [a.name for a in new.actions]:
         return False
-    for a, b in zip(old.commands, new.commands, strict=True):
-        if (a.by, a.due) != (b.by, b.due) or not _same_tree(a.tree, b.tree):
-            return False
-        if [(p.symbol, p.domain, p.least, p.most) for p in a.parameters] != [
-            (p.symbol, p.domain, p.least, p.most) for p in b.parameters
-        ]:
-            return False
-    return old.over is new.over and _same_start(old, new) and _same_outcome(old, new)
+    pairs = zip(old.commands, new.commands, strict=True)
+    if not all(_same_command(a, b) for a, b in pairs):
+        return False
+    return same_end(old, new) and _same_start(old, new)
+
+
+def differing_actions(old: TransitionSystem, new: TransitionSystem) -> list[int]:
+    """The numbers of the actions of one model whose rules differ in two settings, or cannot be traced."""
+    open_ = {*old.untraceable(), *new.untraceable()}
+    with old.session.active():
+        ours = [None if a.name in open_ else old._command(i) for i, a in enumerate(old.actions)]
+    with new.session.active():
+        theirs = [None if a.name in open_ else new._command(i) for i, a in enumerate(new.actions)]
+    return [
+        i
+        for i, (a, b) in enumerate(zip(ours, theirs, strict=True))
+        if a is None or b is None or not _same_command(a, b)
+    ]
+
+
+def same_end(old: TransitionSystem, new: TransitionSystem) -> bool:
+    """Whether play ends in the same positions and with the same winners."""
+    return old.over is new.over and _same_outcome(old, new)
+
+
+def _same_command(a: Command, b: Command) -> bool:
+    if (a.by, a.due) != (b.by, b.due) or not _same_tree(a.tree, b.tree):
+        return False
+    return [(p.symbol, p.domain, p.least, p.most) for p in a.parameters] == [
+        (p.symbol, p.domain, p.least, p.most) for p in b.parameters
+    ]
 
 
 def _same_tree(a: Tree, b: Tree) -> bool:

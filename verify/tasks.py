@@ -20,8 +20,8 @@ from .findings import Finding, Result
 class Task:
     """One piece of work on one model. `engine` is prove, explore, fuzz or readings.
 
-    `what` and `reading` name what is compared with the setting, `full` where coupled play says how often it matters. A
-    comparison that would begin after `until` (seconds since the epoch) is left undecided.
+    `what` and `reading` name what is compared with the setting, `more` settings where to look too (in the last of them
+    coupled play says how often it matters). After `until`, seconds since the epoch, no comparison or proof is begun.
     """
 
     model: str
@@ -30,7 +30,7 @@ class Task:
     seconds: float
     what: str = ""
     reading: str = ""
-    full: Setting | None = None
+    more: tuple[Setting, ...] = ()
     until: float = math.inf
 
     @property
@@ -56,7 +56,7 @@ class Done:
 #: games already loaded in this process, by model file; a forked worker inherits them
 _loaded: dict[str, Game] = {}
 _systems: dict[tuple[str, Setting], TransitionSystem] = {}
-KEPT_SYSTEMS = 4
+KEPT_SYSTEMS = 8
 
 
 def remember(game: Game) -> None:
@@ -94,7 +94,11 @@ def run(task: Task) -> Done:
 def _prove(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
     from .prove import prove_game
 
-    yield from prove_game(ts, seconds_per_query=max(2.0, task.seconds / 6), seconds=task.seconds)
+    seconds = min(task.seconds, task.until - time.time())
+    if seconds <= 1.0:
+        done.notes.append(f"there was no time left for proofs with {ts.setting.players} players; give more --seconds")
+        return
+    yield from prove_game(ts, seconds_per_query=max(2.0, seconds / 6), seconds=seconds)
 
 
 def _explore(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
@@ -122,8 +126,8 @@ def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding 
     if time.time() > task.until:
         yield not_compared(ts, question, task.reading)
         return
-    full = _system(task, task.full) if task.full is not None else None
-    yield compare_readings(ts, question, task.reading, seconds=task.seconds, full=full)
+    more = tuple(_system(task, setting) for setting in task.more)
+    yield compare_readings(ts, question, task.reading, seconds=task.seconds, more=more)
 
 
 _ENGINES = {"prove": _prove, "explore": _explore, "fuzz": _fuzz, "readings": _readings}
