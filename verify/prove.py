@@ -31,7 +31,7 @@ def prove_game(
 ) -> Iterator[Finding | Result]:
     """All proofs about a model in one setting.
 
-    `seconds_per_query` limits each question to the solver; after `seconds` in all what is left comes out undecided;
+    `seconds_per_query` limits each question to the solver; after `seconds` in all claims come out undecided;
     `only` takes the name of a claim or of a part ("set-up", "decision NAME", "cards", "rules", "information",
     "quantity NAME") and says whether it is wanted.
     """
@@ -58,10 +58,16 @@ def prove_game(
     yield from _decisions(asking, wanted, table=True)
     induction = Induction(rules)
     for claim in claims:
-        if claim.kind in ("always", "never") and wanted(claim.name):
-            yield from induction.always(claim)
-        elif claim.kind == "step" and wanted(claim.name):
+        if claim.kind not in ("always", "never", "step") or not wanted(claim.name):
+            continue
+        if prover.left() <= 0:
+            yield induction.no_time(claim)
+        elif claim.kind == "step":
             yield from induction.steps(claim)
+        else:
+            yield from induction.always(claim)
+    if prover.left() <= 0:
+        return
     if wanted("rules"):
         yield from induction.faults()
         yield from induction.never_possible()

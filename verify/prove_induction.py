@@ -173,6 +173,12 @@ class Induction:
 
     # ------------------------------------------------------------------------------------------ helpers
 
+    def no_time(self, claim: Claim) -> Result:
+        """The verdict on a claim that the time does not suffice for."""
+        return Result(
+            claim.name, Verdict.UNKNOWN, self._bound(), 0.0, "prove", claim.clauses, "no time was left for it"
+        )
+
     def _bound(self) -> str:
         return f"all positions, {self.rules.ts.setting.players} players, {self.rules.ts.setting.scope} size"
 

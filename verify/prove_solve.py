@@ -68,6 +68,8 @@ class Prover:
         Sets are whole (bit-vectors); `most` above 0 stops making things smaller after that many questions.
         """
         began = time.monotonic()
+        if self.left() <= 0:
+            return Answer("unknown", {}, False, 0.0)
         plain = T.and_(*conditions)
         key = ("whole", _key(plain), tuple(map(_key, small)))
         if key not in self._answers:
@@ -91,6 +93,8 @@ class Prover:
         they are chosen from (which the conditions must say as well). Returns the values of `watch` in the solution too.
         """
         began = time.monotonic()
+        if self.left() <= 0:
+            return Answer("unknown", {}, False, 0.0), []
         (goal, *rest), order = self._order.rewrite([T.and_(*conditions), *watch])
         kept = {k: self._order.rewrite([v])[0][0] for k, v in (inside or {}).items()}
         view = Elementwise(tracked, zones, kept)
