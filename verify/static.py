@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from ..models.language.game import Game
 from ..models.language.system import TransitionSystem
@@ -120,17 +121,31 @@ def examples(ts: TransitionSystem) -> Iterator[Finding | Result]:
 
 
 def coverage(game: Game, fired: dict[str, int]) -> tuple[ClauseCoverage, ...]:
-    """Clause coverage as coverage.py counts lines; `fired` counts elements by name (action, decision.case)."""
-    by_clause: dict[str, int] = {}
-    for action in game.declared.actions:
-        for clause in action.clauses:
-            by_clause[clause] = by_clause.get(clause, 0) + fired.get(action.name, 0)
-    for decision in game.declared.decisions:
+    """Clause coverage as coverage.py counts lines; `fired` counts elements by name (action, decision.case).
+
+    What every game uses (set-up, decks) counts once when anything was played; a stage counts with its actions, a
+    decision with its cases.
+    """
+    declared = game.declared
+    by_clause: Counter[str] = Counter()
+
+    def count(clauses: Iterable[str], times: int) -> None:
+        for clause in set(clauses):
+            by_clause[clause] += times
+
+    played = int(any(fired.values()))
+    for _, clauses in declared.setups:
+        count(clauses, played)
+    for deck in declared.decks:
+        count((deck.clause,) if isinstance(deck.clause, str) else deck.clause, played)
+    for action in declared.actions:
+        times = fired.get(action.name, 0)
+        count({*action.clauses, *(c for stage in action.at for c in stage.clauses)}, times)
+    for decision in declared.decisions:
         for case in decision.cases:
-            for clause in case.clauses:
-                by_clause[clause] = by_clause.get(clause, 0) + fired.get(f"{decision.name}.{case.name}", 0)
+            count({*decision.clauses, *case.clauses}, fired.get(f"{decision.name}.{case.name}", 0))
     return tuple(
-        ClauseCoverage(clause, tuple(elements), by_clause.get(clause, 0))
+        ClauseCoverage(clause, tuple(elements), by_clause[clause])
         for clause, elements in elements_by_clause(game).items()
         if not game.rulebook.clauses[clause].flavour
     )
