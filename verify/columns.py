@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ..models.language.commands import Command, Parameter
 from ..models.language.evaluate import substitute
-from ..models.language.system import Command, Parameter
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import If, Leaf, Tree
 from .columns_terms import NotColumns, Rows, checked, chunks, nth_bit, popcount, spread

@@ -11,10 +11,12 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from ..models.language import terms as T
+from ..models.language.commands import Command
 from ..models.language.errors import Untraceable
 from ..models.language.evaluate import substitute
 from ..models.language.game import CHANCE, RULES
-from ..models.language.system import Command, Move, Outcome, Position, TransitionSystem
+from ..models.language.moves import Move, Outcome, Position
+from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import leaves
 from .compile_source import Ending, Endings, Style, dispatch_slot, junction, number_endings, write_function

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..models.language.system import Command
+from ..models.language.commands import Command
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import If, Leaf, Tree
 

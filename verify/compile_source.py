@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..models.language.commands import Command
 from ..models.language.evaluate import substitute
-from ..models.language.system import Command, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import Hole, If, Leaf, Tree, leaves
 from .compile_guards import Guards, assume, weight

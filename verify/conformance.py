@@ -13,7 +13,8 @@ from random import Random
 from typing import Any, Protocol, TypeAlias
 
 from ..models.language.kinds import BoolKind, IntKind, SeqKind, SetKind
-from ..models.language.system import Move, Position, TransitionSystem
+from ..models.language.moves import Move, Position
+from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .findings import Step
 from .fuzz_shrink import reduce_list

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
+from ..models.language.moves import Position
 from ..models.language.setup import SetupShort
-from ..models.language.system import Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from .columns import Columns
 from .columns_terms import NotColumns
 from .compile import Compiled, compile_system

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ..models.language.system import Position
+from ..models.language.moves import Position
 from ..models.language.terms import Raw, Term
 from .columns import Columns, Moves
 from .columns_terms import NotColumns, Rows, chunks, split, spread

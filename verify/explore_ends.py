@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ..models.language.evaluate import variables
-from ..models.language.system import Move
+from ..models.language.moves import Move
 from .compile import seat_term
 from .explore_graph import Flags, Ints, PlayGraph
 from .explore_space import Space

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..models.language.system import Position
+from ..models.language.moves import Position
 from ..models.language.terms import Raw
 from .compile import Compiled, Expanded
 from .explore_graph import Ints, PlayGraph

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..models.language.game import CHANCE
-from ..models.language.system import Move, Position
+from ..models.language.moves import Move, Position
 from ..models.language.terms import Raw
 from .compile import Compiled
 from .explore_graph import Flags, Ints, PlayGraph, choice_groups

@@ -9,8 +9,9 @@ from ..models.language.claims import Claim
 from ..models.language.errors import Untraceable
 from ..models.language.game import RULES
 from ..models.language.kinds import BoolKind
+from ..models.language.moves import Move, Position
 from ..models.language.summary import fold, trace_value
-from ..models.language.system import Move, Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.values import no, raw_truth
 from .compile import Compiled, Expanded

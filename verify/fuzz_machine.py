@@ -17,10 +17,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ..models.language.decisions import Decision, Shape
+from ..models.language.decisions import Decision
 from ..models.language.game import Game
 from ..models.language.kinds import Kind
-from ..models.language.system import Move, Position, TransitionSystem
+from ..models.language.moves import Move, Position
+from ..models.language.shapes import Shape
+from ..models.language.system import TransitionSystem
 from ..models.language.tracing import Hole, HoleReached
 from .findings import Finding
 from .fuzz_watch import Watch

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..models.language.system import Move, Position
+from ..models.language.moves import Move, Position
 from .fuzz_watch import Watch
 from .situations import Incident
 from .witness import Trace

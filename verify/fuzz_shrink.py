@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, TypeVar
 
-from ..models.language.system import Move, Position
+from ..models.language.moves import Move, Position
 from .fuzz_play import Failing
 from .fuzz_watch import Watch
 from .situations import Incident

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ..models.language.errors import HoyleError
 from ..models.language.game import RULES
-from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.moves import Move, Outcome, Position
+from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .explore_watch import Watch as Tests
 from .findings import Finding

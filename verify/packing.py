@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..models.language.system import Position, TransitionSystem
+from ..models.language.moves import Position
+from ..models.language.system import TransitionSystem
 
 Words = NDArray[np.int64]
 Column = NDArray[np.int64]

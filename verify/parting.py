@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ..models.language.moves import Move, Outcome, Position
 from ..models.language.setup import SetupShort
-from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .same import differing_actions, same_end
 from .witness import ReplayError, Trace, replay

@@ -15,7 +15,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..models.language.system import Move, Position, TransitionSystem
+from ..models.language.moves import Move, Position
+from ..models.language.system import TransitionSystem
 from .columns import Columns, Moves
 from .columns_setup import Setups
 from .columns_terms import NotColumns

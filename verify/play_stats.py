@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from ..models.language.system import Move, TransitionSystem
+from ..models.language.moves import Move
+from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .play import HALTS, Plays, play
 

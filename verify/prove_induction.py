@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ..models.language import terms as T
 from ..models.language.claims import Claim
 from ..models.language.errors import ModelError
-from ..models.language.system import Position
+from ..models.language.moves import Position
 from ..models.language.terms import Raw
 from .findings import Finding, Place, Result, Verdict
 from .prove_learn import learn

@@ -15,8 +15,9 @@ from typing import Any
 from ..models.language import terms as T
 from ..models.language.evaluate import substitute_all, variables
 from ..models.language.kinds import CardKind, SetKind
+from ..models.language.moves import Position
 from ..models.language.state import ALL, OWNER, Slot
-from ..models.language.system import Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from .findings import Edge, Finding, Graph, Node, Place, Result, Verdict
 from .prove_positions import possible_positions

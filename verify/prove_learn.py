@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ..models.language import terms as T
 from ..models.language.evaluate import variables
 from ..models.language.kinds import CardKind, PlayerKind, StageKind
-from ..models.language.system import Position
+from ..models.language.moves import Position
 from ..models.language.terms import Raw, Term
 from .prove_houdini import Suspects
 from .prove_lying import RARE, lying

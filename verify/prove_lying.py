@@ -12,7 +12,7 @@ from typing import Any
 from ..models.language import terms as T
 from ..models.language.evaluate import walk
 from ..models.language.kinds import CardKind, SetKind, StageKind
-from ..models.language.system import Position
+from ..models.language.moves import Position
 from ..models.language.terms import Raw, Term
 from .prove_steps import Rules
 

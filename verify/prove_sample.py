@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from ..models.language.moves import Move, Outcome, Position
 from ..models.language.setup import SetupShort
-from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.tracing import Hole
 from .witness import Trace
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..models.language import terms as T
+from ..models.language.commands import Command
 from ..models.language.errors import ModelError
 from ..models.language.evaluate import substitute_all
 from ..models.language.setup import SetupShort
-from ..models.language.system import Command, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import If, Leaf, Tree, leaves, path_condition
 from .prove_positions import Zones, zone_variables, zones_of

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..models.language import terms as T
-from ..models.language.decisions import Analysis, Decision, Shape, shape_of
+from ..models.language.decisions import Analysis, Decision
 from ..models.language.errors import ModelError
 from ..models.language.kinds import BoolKind, EnumKind, Kind
 from ..models.language.session import Session, session
+from ..models.language.shapes import Shape, shape_of
 from ..models.language.summary import fold, trace_value
 from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from ..models.language.decisions import Question
+from ..models.language.moves import Move, Position
+from ..models.language.questions import Question
 from ..models.language.setup import SetupShort
-from ..models.language.system import Move, Position, TransitionSystem
+from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .findings import Edge, Finding, Graph, Node, Place, Verdict
 from .parting import LEVELS, Pair, Parting, find_parting, result_text

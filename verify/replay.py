@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..models.language.game import Game
-from ..models.language.system import Move, TransitionSystem
+from ..models.language.moves import Move
+from ..models.language.system import TransitionSystem
 from .witness import ReplayError, Trace, position_from
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..models.language.commands import Command
 from ..models.language.setup import SetupShort
-from ..models.language.system import Command, TransitionSystem
+from ..models.language.system import TransitionSystem
 from ..models.language.tracing import If, Leaf, Tree
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ..models.language.claims import Claim
 from ..models.language.game import RULES, Action
-from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.moves import Move, Outcome, Position
+from ..models.language.system import TransitionSystem
 from ..models.language.tracing import Blocked, Hole, HoleReached
 from .findings import Finding, Graph, Place, Witness
 from .witness import Trace, path_graph, witness

@@ -57,6 +57,7 @@ class Done:
 _loaded: dict[str, Game] = {}
 _systems: dict[tuple[str, Setting], TransitionSystem] = {}
 KEPT_SYSTEMS = 8
+LEAST_FOR_PROOFS = 3.0
 
 
 def remember(game: Game) -> None:
@@ -94,10 +95,10 @@ def run(task: Task) -> Done:
 def _prove(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Result]:
     from .prove import prove_game
 
-    seconds = min(task.seconds, task.until - time.time())
-    if seconds <= 1.0:
+    if time.time() > task.until:
         done.notes.append(f"there was no time left for proofs with {ts.setting.players} players; give more --seconds")
         return
+    seconds = max(task.seconds, LEAST_FOR_PROOFS)
     yield from prove_game(ts, seconds_per_query=max(2.0, seconds / 6), seconds=seconds)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..models.language.errors import HoyleError
-from ..models.language.system import Move, Outcome, Position, TransitionSystem
+from ..models.language.moves import Move, Outcome, Position
+from ..models.language.system import TransitionSystem
 from .findings import Edge, Graph, Node, Step, Witness
 
 SHOWN_NODES = 24

@@ -6,8 +6,25 @@ can be run by the rule functions or read as guarded commands. Nothing here knows
 
 from .claims import Claim
 from .components import Deck, Size
-from .decisions import Case, Decision, Question
+from .decisions import Case, Decision
 from .errors import HoyleError, ModelError
+from .fields import (
+    array,
+    card,
+    card_set,
+    flag,
+    integer,
+    marks,
+    members,
+    numbers,
+    one_of,
+    per_player,
+    pile,
+    player,
+    player_set,
+    record,
+    stack,
+)
 from .functions import (
     all_of,
     any_of,
@@ -29,33 +46,16 @@ from .functions import (
     total,
 )
 from .game import CHANCE, CURRENT, RULES, Game, pick_some
+from .moves import Move
+from .questions import Question
 from .session import Setting
+from .stacks import Stack
 from .stages import Frame, frame
-from .state import (
-    ALL,
-    NOBODY,
-    OWNER,
-    PerPlayer,
-    Record,
-    State,
-    array,
-    card,
-    card_set,
-    flag,
-    integer,
-    marks,
-    members,
-    numbers,
-    one_of,
-    per_player,
-    pile,
-    player,
-    player_set,
-    record,
-    stack,
-)
-from .system import Move, TransitionSystem
-from .values import Card, CardSet, Pile, Player, PlayerSet, Stack, no, nobody, nothing
+from .state import ALL, NOBODY, OWNER, PerPlayer, Record, State
+from .system import TransitionSystem
+from .tokens import Card, Player, nobody, nothing
+from .values import no
+from .zones import CardSet, Pile, PlayerSet
 
 __all__ = [
     "ALL", "CHANCE", "CURRENT", "Card", "CardSet", "Case", "Claim", "Decision", "Deck", "Frame", "Game",

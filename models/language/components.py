@@ -11,8 +11,9 @@ from .errors import ModelError
 from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, SetKind
 from .session import active_session, session
 from .terms import Raw, Term
+from .tokens import Card, bare_card
 from .tracing import rule_line
-from .values import Card, ItemSet, bare_card
+from .zones import ItemSet
 
 C = TypeVar("C", bound=Card)
 

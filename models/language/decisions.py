@@ -8,99 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, Generic, TypeVar
 
 from . import terms as T
-from .components import Deck
 from .errors import ModelError
-from .functions import kind_of_value
-from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, ite_kind
+from .kinds import PlayerKind, ite_kind
 from .session import session
 from .settle import settled
-from .state import Location, Record, Scalar, State, record_slots
+from .shapes import Shape, answer_shape, shape_of, value_shape
+from .stacks import Stack
+from .state import Record, State
 from .summary import Summary, fold, trace_value, use
 from .terms import Raw
+from .tokens import Card, Player, nothing
 from .tracing import Facts, Hole, HoleReached, If, Leaf, Tree, decide, rule_line, tracer
-from .values import Card, ItemSet, Number, Pile, Player, Stack, Truth, nothing
+from .values import Number, Truth
+from .zones import ItemSet, Pile
 
 A = TypeVar("A")
 POLICIES = ("any", "unique", "first")
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How a value of an input or answer is laid out in raws: one kind, or the slots of a record class."""
-
-    kinds: tuple[Kind, ...]
-    record: type[Record] | None = None
-
-    def raws(self, value: Any) -> tuple[Raw, ...]:
-        if self.record is not None:
-            if not isinstance(value, self.record):
-                raise ModelError(
-                    f"{value!r} is not a {self.record.__name__}", rule_line(), "give a record of that class"
-                )
-            return tuple(value._raws())
-        return (self.kinds[0].unwrap(value),)
-
-    def build(self, raws: Sequence[Raw]) -> Any:
-        if self.record is None:
-            return self.kinds[0].wrap(raws[0])
-        made = self.record()
-        for i, raw in enumerate(raws):
-            made._position._write(Location(i), raw)
-        return made
-
-    def symbols(self, name: str) -> tuple[Raw, ...]:
-        """Fresh variables for a value of this shape."""
-        if self.record is None:
-            return (self.kinds[0].symbol(name),)
-        return tuple(s.kind.symbol(f"{name}.{s.name}") for s in record_slots(self.record))
-
-    def show(self, raws: Sequence[Any]) -> str:
-        if self.record is None:
-            return self.kinds[0].show(raws[0])
-        slots = record_slots(self.record)
-        return ", ".join(f"{s.name} {s.kind.show(r)}" for s, r in zip(slots, raws, strict=True))
-
-
-def shape_of(spec: Any) -> Shape:
-    """The shape that a declaration means: bool, an IntEnum, Player, a deck, a range, a Record, a field.
-
-    A deck, Player or enumeration as an input excludes `nothing` and `nobody`; as an answer they are allowed.
-    """
-    if isinstance(spec, Shape):
-        return spec
-    if spec is bool:
-        return Shape((BoolKind(),))
-    if spec is Player:
-        return Shape((PlayerKind(optional=False),))
-    if isinstance(spec, type) and issubclass(spec, IntEnum):
-        return Shape((EnumKind(spec),))
-    if isinstance(spec, type) and issubclass(spec, Record):
-        return Shape(tuple(s.kind for s in record_slots(spec)), spec)
-    if isinstance(spec, Deck):
-        return Shape((CardKind(spec, optional=False),))
-    if isinstance(spec, range):
-        return Shape((IntKind(spec.start, spec.stop - 1),))
-    if isinstance(spec, Scalar):
-        return Shape((spec.kind,))
-    if callable(spec):
-        return shape_of(spec())
-    raise ModelError(
-        f"{spec!r} has no finite domain", None, "give bool, an IntEnum, Player, a deck, a range or a Record"
-    )
-
-
-def answer_shape(spec: Any) -> Shape:
-    shape = shape_of(spec)
-    match shape.kinds[0] if shape.record is None else None:
-        case PlayerKind():
-            return Shape((PlayerKind(optional=True),))
-        case CardKind(deck=deck):
-            return Shape((CardKind(deck, optional=True),))
-    return shape
 
 
 @dataclass(eq=False)
@@ -437,12 +363,6 @@ def _line(function: Callable[..., Any]) -> tuple[str, int]:
     return function.__code__.co_filename, function.__code__.co_firstlineno
 
 
-def value_shape(value: Any) -> Shape:
-    if isinstance(value, Record):
-        return Shape(tuple(s.kind for s in record_slots(type(value))), type(value))
-    return Shape((kind_of_value(value),))
-
-
 def _frozen(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(a._snapshot() if isinstance(a, State) and not a._frozen else a for a in arguments)
 
@@ -462,41 +382,3 @@ def _key(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         else:
             parts.append((type(a).__name__, a))
     return tuple(parts)
-
-
-@dataclass(eq=False)
-class Question:
-    """An open point of the text: `readings` maps a short name to what the sentence then means.
-
-    Inside rules compare it: `if closing == "stop":`. `written` is the reading closest to the words; `repair` one that
-    the authors might choose. The reading in force is a constant of the setting.
-    """
-
-    name: str
-    text: str
-    clauses: tuple[str, ...]
-    readings: dict[str, str]
-    written: str
-    repair: str | None
-    file: str
-    line: int
-
-    @property
-    def reading(self) -> str:
-        """The reading in force."""
-        return session().readings.get(self.name, self.written)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Question):
-            return self is other
-        if other not in self.readings:
-            raise ModelError(
-                f"question {self.name!r} has no reading {other!r}", rule_line(), f"it has {', '.join(self.readings)}"
-            )
-        return self.reading == other
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(("question", self.name))

@@ -9,23 +9,13 @@ from typing import Any, TypeVar
 from . import terms as T
 from .errors import ModelError
 from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, SetKind
+from .stacks import Stack
 from .summary import number_term
 from .terms import Raw
+from .tokens import Card, Player
 from .tracing import Blocked, Hole, HoleReached, decide, rule_line
-from .values import (
-    Card,
-    ItemSet,
-    Number,
-    Pile,
-    Player,
-    Stack,
-    Truth,
-    number,
-    raw_number,
-    raw_truth,
-    term_of,
-    truth,
-)
+from .values import Number, Truth, number, raw_number, raw_truth, term_of, truth
+from .zones import ItemSet, Pile
 
 X = TypeVar("X")
 

@@ -13,14 +13,16 @@ from typing import Any, TypeVar
 
 from .claims import Claim
 from .components import Deck, DeckSpec, Size
-from .decisions import Decision, Definition, Question
+from .decisions import Decision, Definition
 from .errors import ModelError
 from .lint import lint_rule
+from .questions import Question
 from .rulebook import Rulebook
 from .session import Session, Setting, session
 from .stages import Stage, StageTable, add_stage_fields
 from .state import State
-from .values import Card, number
+from .tokens import Card
+from .values import number
 
 CHANCE, RULES, CURRENT = "chance", "rules", "current"
 C = TypeVar("C", bound=Card)

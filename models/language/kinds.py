@@ -169,12 +169,12 @@ class PlayerKind(Kind):
         return session().players
 
     def wrap(self, raw: Raw) -> Any:
-        from .values import Player
+        from .tokens import Player
 
         return Player(raw)
 
     def unwrap(self, value: Any) -> Raw:
-        from .values import Player
+        from .tokens import Player
 
         if isinstance(value, Player):
             return value.raw
@@ -204,7 +204,7 @@ class CardKind(Kind):
         return self.deck.card(raw)
 
     def unwrap(self, value: Any) -> Raw:
-        from .values import Card
+        from .tokens import Card
 
         if isinstance(value, Card) and (value.deck is self.deck or value.deck is None):
             return value.raw
@@ -231,12 +231,12 @@ class SetKind(Kind):
         return self.of.width() or self.of.bounds()[1] + 1
 
     def wrap(self, raw: Raw) -> Any:
-        from .values import ItemSet
+        from .zones import ItemSet
 
         return ItemSet(self, raw)
 
     def unwrap(self, value: Any) -> Raw:
-        from .values import ItemSet
+        from .zones import ItemSet
 
         if isinstance(value, ItemSet):
             return value.raw
@@ -269,12 +269,12 @@ class SeqKind(Kind):
         return self.of.width()
 
     def wrap(self, raw: Raw) -> Any:
-        from .values import Pile
+        from .zones import Pile
 
         return Pile(self, raw)
 
     def unwrap(self, value: Any) -> Raw:
-        from .values import Pile
+        from .zones import Pile
 
         if isinstance(value, Pile):
             return value.raw
@@ -310,12 +310,12 @@ class StackKind(Kind):
         return 0, self.least(int(self.height) + 1) - 1
 
     def wrap(self, raw: Raw) -> Any:
-        from .values import Stack
+        from .stacks import Stack
 
         return Stack(self, raw)
 
     def unwrap(self, value: Any) -> Raw:
-        from .values import Stack
+        from .stacks import Stack
 
         if isinstance(value, Stack) and value.kind.of == self.of:
             return value.raw

@@ -7,84 +7,29 @@ parameters with domains, a condition `due`, and the decision tree of guard and e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
-from itertools import combinations
 from random import Random
 from typing import Any, TypeVar
 
 from . import terms as T
-from .decisions import Decision, Shape, shape_of, value_shape
+from .commands import Command, bound_message, trace_command
+from .decisions import Decision
+from .domains import Domain, domain_set, number_of
 from .errors import ModelError, Untraceable
-from .functions import kind_of_value
 from .game import CHANCE, CURRENT, RULES, Action, Game, Some
-from .kinds import CardKind, IntKind, Kind, SetKind, ite_kind
+from .kinds import Kind, ite_kind
+from .moves import Move, Outcome, Position
 from .session import Session, Setting
 from .setup import Chance, RandomChance, SetupShort, SymbolicChance, enumerate_setups
 from .stages import next_stage, stage_number
-from .state import ArrayView, Slot, State, record_slots
+from .state import Slot, State, record_slots
 from .summary import crash_line, describe_crash, fold, trace_value
 from .terms import Raw, Term
-from .tracing import Blocked, Hole, HoleReached, Leaf, Tracer, Tree, leaves, path_condition, tracer
-from .values import ItemSet, Number, Pile, Player, raw_truth
+from .tokens import Player
+from .tracing import Blocked, Hole, HoleReached, Leaf, Tree, leaves
+from .values import raw_truth
 
-Position = tuple[Any, ...]
-_INT_WIDTH = 48
 X = TypeVar("X")
-
-
-@dataclass(frozen=True)
-class Move:
-    """One enabled move: the action's number and the raw of every parameter."""
-
-    action: int
-    params: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a move did: `kind` is "done" (with the next `position`), "blocked", "hole" or "crash"."""
-
-    kind: str
-    position: Position = ()
-    crossed: tuple[Hole, ...] = ()
-    fired: tuple[str, ...] = ()
-    hole: Hole | None = None
-    message: str = ""
-    line: int = 0
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter of a command: `domain` is the set of its values over slots and earlier parameters; of `subset`
-    parameters the set is chosen from, `least..most` elements of it."""
-
-    name: str
-    kind: Kind
-    symbol: Term
-    domain: Raw
-    subset: bool = False
-    least: Raw = 1
-    most: Raw = 1
-
-
-@dataclass(frozen=True)
-class Command:
-    """A traced action. `by` is "chance", "rules" or the raw of a player or of a player set (`by_set`)."""
-
-    number: int
-    name: str
-    by: Raw | str
-    by_set: bool
-    due: Raw
-    parameters: tuple[Parameter, ...]
-    tree: Tree
-
-    @cached_property
-    def guard(self) -> Raw:
-        """When the effect does something other than being blocked (parameters within their domains apart)."""
-        return T.or_(*(path_condition(p) for p, leaf in leaves(self.tree) if leaf.kind != "blocked"))
 
 
 class TransitionSystem:
@@ -205,19 +150,19 @@ class TransitionSystem:
         for raw in domain.raws():
             yield from self._candidates(action, t, (*values, domain.wrap(raw)), (*raws, raw))
 
-    def _chosen_from(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain | None:
+    def _chosen_from(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> Domain | None:
         """The domain of a parameter; None where the rules do not say what it is."""
         what = f"the domain of {name} in {action.name}"
         return _said(lambda: self._domain(action, name, t, values), None, what, action.function)
 
-    def _domain(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> _Domain:
+    def _domain(self, action: Action, name: str, t: State, values: tuple[Any, ...]) -> Domain:
         spec = action.domains[name]
         least = most = None
         if isinstance(spec, Some):
-            least, most = (_number(x, t, values) for x in (spec.least, spec.most))
+            least, most = (number_of(x, t, values) for x in (spec.least, spec.most))
             spec = spec.domain
-        kind, raw = _domain_set(spec, t, values, (action.file, action.line), name)
-        return _Domain(kind, raw, least, most)
+        kind, raw = domain_set(spec, t, values, (action.file, action.line), name)
+        return Domain(kind, raw, least, most)
 
     def apply(self, raws: Position, move: Move) -> Outcome:
         """Run the rule function. Never raises for a fault of the rule: that is an outcome of kind "crash"."""
@@ -316,12 +261,12 @@ class TransitionSystem:
             return "the rules"
         with self.session.active():
             t = self.state_class._of(raws, frozen=True)
-            who = self._actor(action, t, dict(zip(action.domains, self.values_of(move, raws), strict=True)))
+            who = self.actor(action, t, dict(zip(action.domains, self.values_of(move, raws), strict=True)))
             if isinstance(who, Player):
                 return f"{who}"
             return " or ".join(f"{p}" for p in who) or "nobody"
 
-    def _actor(self, action: Action, t: State, values: Mapping[str, Any]) -> Any:
+    def actor(self, action: Action, t: State, values: Mapping[str, Any]) -> Any:
         by = action.by
         if by == CURRENT:
             return t.current  # type: ignore[attr-defined]
@@ -389,7 +334,7 @@ class TransitionSystem:
         memo = self.session.memo
         key = ("command", number)
         if key not in memo:
-            memo[key] = self._trace_command(number)
+            memo[key] = trace_command(self, number)
         return memo[key]  # type: ignore[no-any-return]
 
     def term(self, what: str, function: Callable[[Any], Any]) -> Raw:
@@ -406,113 +351,6 @@ class TransitionSystem:
     def over(self) -> Raw:
         """The end of play as a term."""
         return T.or_(*(self.term(f"the end {f.__name__}", f) for f, _ in self.game.declared.overs))
-
-    def _trace_command(self, number: int) -> Command:
-        action = self.actions[number]
-        t = self.state_class._of(self.symbols, frozen=True)
-        due: Raw = True
-        if action.at:
-            due = T.or_(*(T.eq(self.symbols[self.stage_slot], s.number) for s in action.at))
-        if action.when is not None:
-            due = T.and_(due, self.term(f"when of {action.name}", action.when))
-        parameters: list[Parameter] = []
-        values: list[Any] = []
-        for name in action.domains:
-            parameter = self._trace_parameter(action, name, t, tuple(values), due)
-            parameters.append(parameter)
-            values.append(parameter.kind.wrap(parameter.symbol))
-        assumed = [due] + [
-            T.member(p.symbol, p.domain) if not p.subset else T.eq(T.diff(p.symbol, p.domain), 0) for p in parameters
-        ]
-        by, by_set = self._trace_by(action, t, values)
-        tree = self._trace_effect(action, values, tuple(assumed))
-        return Command(number, action.name, by, by_set, due, tuple(parameters), tree)
-
-    def _trace_by(self, action: Action, t: State, values: Sequence[Any]) -> tuple[Raw | str, bool]:
-        by = action.by
-        if by in (CHANCE, RULES):
-            return str(by), False
-        found: list[Shape] = []
-
-        def run() -> tuple[Raw, ...]:
-            who = self._actor(action, t, dict(zip(action.domains, values, strict=True)))
-            found[:] = [value_shape(who)]
-            return found[0].raws(who)
-
-        summary = fold(trace_value(f"who does {action.name}", run), [IntKind(0, 0)] if not found else found[0].kinds)
-        return summary.values[0], found[0].kinds[0].sort == "set"
-
-    def _trace_parameter(self, action: Action, name: str, t: State, values: tuple[Any, ...], due: Raw) -> Parameter:
-        spec = action.domains[name]
-        some = spec if isinstance(spec, Some) else None
-        domain_spec = some.domain if some is not None else spec
-        kinds: list[Kind] = []
-
-        def run() -> tuple[Raw, ...]:
-            kind, raw = _domain_set(domain_spec, t, values, (action.file, action.line), name)
-            kinds.append(kind)
-            return (raw,)
-
-        tree = trace_value(f"the domain of {name} in {action.name}", run, (due,))
-        if not kinds:
-            raise ModelError(
-                f"the domain of {name!r} in {action.name!r} has no value", (action.file, action.line), "give a set"
-            )
-        summary = fold(tree, [SetKind(kinds[0])])
-        domain = ite_kind(SetKind(kinds[0]), summary.defined, summary.values[0], 0)
-        if some is not None:
-            set_kind = SetKind(kinds[0])
-            least, most = (
-                fold(trace_value(name, lambda x=x: (_number(x, t, values),)), [IntKind(0, 0)]).values[0]  # type: ignore[misc]
-                for x in (some.least, some.most)
-            )
-            return Parameter(name, set_kind, set_kind.symbol(f"{action.name}.{name}"), domain, True, least, most)
-        symbol = _element_symbol(kinds[0], f"{action.name}.{name}")
-        return Parameter(name, kinds[0], symbol, domain)
-
-    def _trace_effect(self, action: Action, values: Sequence[Any], assumed: tuple[Raw, ...]) -> Tree:
-        at_work = Tracer(f"action {action.name}", assumed)
-        here = self.symbols[self.stage_slot]
-
-        def run() -> Leaf:
-            t = self.state_class._of(self.symbols)
-            crossed = at_work.crossed
-            try:
-                result = action.function(t, *values)
-                t._slots[self.stage_slot] = next_stage(result, here)
-            except Blocked as stop:
-                return Leaf("blocked", message=stop.reason, line=stop.line)
-            except HoleReached as stop:
-                return Leaf("hole", hole=stop.hole, crossed=tuple(crossed))
-            except ModelError:
-                raise
-            except Exception as stop:
-                return Leaf("crash", message=describe_crash(stop), line=crash_line(stop))
-            updates = tuple(
-                (i, raw)
-                for i, (raw, before) in enumerate(zip(t._slots, self.symbols, strict=True))
-                if raw is not before
-            )
-            checks = []
-            for i, raw in updates:
-                kind = self.slots[i].kind
-                if kind.sort == "int":
-                    low, high = kind.bounds()
-                    inside = T.and_(T.le(low, raw), T.le(raw, high))
-                    if inside is not True:
-                        checks.append((inside, bound_message(self.slots[i], None, low, high)))
-            return Leaf("value", updates=updates, crossed=tuple(crossed), checks=tuple(checks))
-
-        tree = at_work.run(run)
-        done = [leaf for _, leaf in leaves(tree) if leaf.kind == "value"]
-        if done and all(any(c is False for c, _ in leaf.checks) for leaf in done):
-            message = next(m for c, m in done[0].checks if c is False)
-            raise ModelError(
-                f"action {action.name!r} always breaks a bound: {message}",
-                (action.file, action.line),
-                "widen the field",
-            )
-        return tree
 
     def effects(self, command: Command) -> Mapping[int, Raw]:
         """The next value of every slot that some path of the command changes, all paths folded into one term each."""
@@ -568,81 +406,3 @@ def _said(ask: Callable[[], X], otherwise: X, what: str, function: Callable[...,
         code = function.__code__
         where = (code.co_filename, crash_line(stop) or code.co_firstlineno)
         raise ModelError(f"{what} fails: {describe_crash(stop)}", where, "let it say something everywhere") from stop
-
-
-def bound_message(slot: Slot, raw: int | None, low: int, high: int) -> str:
-    value = f" to {raw}" if raw is not None else ""
-    return f"{slot.name} is set{value}, outside {low}..{high} (the model's bound, not the rulebook's)"
-
-
-@dataclass(frozen=True)
-class _Domain:
-    kind: Kind
-    bits: Raw
-    least: int | None
-    most: int | None
-
-    def raws(self) -> Iterator[int]:
-        bits = int(self.bits)  # type: ignore[arg-type]
-        pool = [i for i in range(bits.bit_length()) if bits >> i & 1]
-        if self.least is None or self.most is None:
-            yield from pool
-            return
-        for n in range(self.least, min(self.most, len(pool)) + 1):
-            for chosen in combinations(pool, n):
-                yield sum(1 << i for i in chosen)
-
-    @property
-    def value_kind(self) -> Kind:
-        return self.kind if self.least is None else SetKind(self.kind)
-
-    def wrap(self, raw: int) -> Any:
-        return self.value_kind.wrap(raw)
-
-    def show(self, raw: int) -> str:
-        return self.value_kind.show(raw)
-
-
-def _number(spec: Any, t: State, values: tuple[Any, ...]) -> Any:
-    value = spec(t, *values) if callable(spec) else spec
-    if isinstance(value, Number):
-        return value.raw
-    return int(value) if tracer() is None or not isinstance(value, Term) else value
-
-
-def _element_symbol(kind: Kind, name: str) -> Term:
-    """A variable for an element of a domain: never `nothing`, and as narrow as the set is wide."""
-    if isinstance(kind, IntKind):
-        return T.var(name, "int", 0, SetKind(kind).width() - 1)
-    if isinstance(kind, CardKind):
-        return T.var(name, "int", 0, kind.width() - 1)
-    low, high = kind.bounds()
-    return T.var(name, kind.sort, max(low, 0), high)
-
-
-def _domain_set(spec: Any, t: State, values: tuple[Any, ...], where: tuple[str, int], name: str) -> tuple[Kind, Raw]:
-    """A parameter's domain as (kind of an element, bits)."""
-    if isinstance(spec, range):
-        kind: Kind = IntKind(0, max(spec.stop - 1, 0))
-        return kind, SetKind(kind).unwrap(spec)
-    if isinstance(spec, type) and issubclass(spec, IntEnum) or spec is Player or hasattr(spec, "rows"):
-        kind = shape_of(spec).kinds[0]
-        return kind, sum(1 << int(v) for v in kind.domain())
-    value = spec(t, *values) if callable(spec) else spec
-    if isinstance(value, ItemSet):
-        return value.kind.of, value.raw
-    if isinstance(value, Pile):
-        return value.kind.of, value.cards.raw
-    if isinstance(value, range):
-        kind = IntKind(0, _INT_WIDTH - 1)
-        if value.start < 0 or value.stop > _INT_WIDTH:
-            raise ModelError(f"the domain of {name!r} is {value}", where, f"numbers 0..{_INT_WIDTH - 1} can be chosen")
-        return kind, SetKind(kind).unwrap(value)
-    if isinstance(value, tuple | list | ArrayView):
-        members = list(value)
-        if not members:
-            return IntKind(0, _INT_WIDTH - 1), 0
-        kind = kind_of_value(members[0])
-        kind = IntKind(0, _INT_WIDTH - 1) if isinstance(kind, IntKind) else kind
-        return kind, SetKind(kind).unwrap(members)
-    raise ModelError(f"the domain of {name!r} is {value!r}", where, "give a set of cards, players, members or a range")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .commands import Command
 from .errors import ModelError
 from .game import Game
-from .system import Command, TransitionSystem
+from .system import TransitionSystem
 from .tracing import leaves
 
 

@@ -58,7 +58,7 @@ from hoyle import (
     total,
 )
 from hoyle.models.language.evaluate import evaluate
-from hoyle.models.language.system import Move, Outcome, Position
+from hoyle.models.language.moves import Move, Outcome, Position
 from hoyle.models.language.terms import Raw, Term
 from hoyle.models.language.tracing import If, Leaf
 from hoyle.verify.compile import Compiled

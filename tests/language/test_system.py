@@ -33,7 +33,7 @@ from hoyle import (
     the_most,
 )
 from hoyle.models.language.evaluate import evaluate
-from hoyle.models.language.system import Move
+from hoyle.models.language.moves import Move
 from hoyle.models.language.tracing import leaves
 
 from .games import tiny

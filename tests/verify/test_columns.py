@@ -14,7 +14,7 @@ from hoyle import TransitionSystem
 from hoyle.models.language import terms as T
 from hoyle.models.language.evaluate import evaluate
 from hoyle.models.language.load import load_game
-from hoyle.models.language.system import Position
+from hoyle.models.language.moves import Position
 from hoyle.verify.columns import Columns
 from hoyle.verify.columns_terms import NotColumns, Rows, checked, lowest_bit, popcount
 from hoyle.verify.compile import compile_system

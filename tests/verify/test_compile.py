@@ -10,7 +10,7 @@ import pytest
 from hoyle import TransitionSystem
 from hoyle.models.language import terms as T
 from hoyle.models.language.load import load_game
-from hoyle.models.language.system import Position
+from hoyle.models.language.moves import Position
 from hoyle.verify.compile import Compiled, compile_system
 from hoyle.verify.compile_terms import subsets
 

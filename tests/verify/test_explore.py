@@ -11,7 +11,7 @@ import pytest
 
 from hoyle import TransitionSystem
 from hoyle.models.language.load import load_game
-from hoyle.models.language.system import Position
+from hoyle.models.language.moves import Position
 from hoyle.verify.compile import compile_system
 from hoyle.verify.explore import Exploration, Progress, explore
 from hoyle.verify.explore_graph import PlayGraph, choice_groups

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from hoyle.models.language.load import load_game
-from hoyle.models.language.system import Move, TransitionSystem
+from hoyle.models.language.moves import Move
+from hoyle.models.language.system import TransitionSystem
 from hoyle.verify.findings import Verdict
 from hoyle.verify.fuzz import fuzz
 from hoyle.verify.fuzz_play import play

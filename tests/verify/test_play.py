@@ -10,7 +10,7 @@ import pytest
 
 from hoyle import TransitionSystem
 from hoyle.models.language.load import load_game
-from hoyle.models.language.system import Position
+from hoyle.models.language.moves import Position
 from hoyle.verify import play as play_module
 from hoyle.verify.columns import Columns
 from hoyle.verify.columns_setup import Setups
