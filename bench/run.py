@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import g1_packed
 import g2_plain
+import lock_machine
+import partition_by_hand
 import spin
 
 from hoyle import TransitionSystem
@@ -157,6 +159,49 @@ def play_against_open_spiel() -> dict[str, Any]:
     )
 
 
+def find_and_shrink() -> dict[str, Any]:
+    """Finding and shrinking the lock's fault, against a hand-written RuleBasedStateMachine."""
+    from hoyle.verify.fuzz import fuzz
+
+    theirs, found = cpu(lock_machine.find, 1)
+    assert found
+    mine, moves = float("inf"), 0
+    for seed in range(3):
+        began = time.process_time()
+        report = fuzz(system("lock", players=2), games=1_000, seconds=60, seed=seed)
+        mine = min(mine, time.process_time() - began)
+        stuck = next(f for f in report.findings if f.code == "GAP02")
+        assert stuck.witness is not None
+        moves = len(stuck.witness.steps)
+    return entry(theirs / mine, 20, hoyle_s=mine, machine_s=theirs, moves=moves, fewest_possible=8)
+
+
+def fuzz_steps() -> dict[str, Any]:
+    """Steps a second of the fuzzer on the sound lock, against a hand-written RuleBasedStateMachine."""
+    from hoyle.verify.fuzz import fuzz
+
+    theirs, steps = cpu(lambda: lock_machine.steps(400), 1)
+    ts = system("lock", players=2, readings={"jam": "slip"})
+    mine, report = cpu(lambda: fuzz(ts, games=6_000, seconds=60), 1)
+    return entry(
+        (report.steps / mine) / (steps / theirs), 10, hoyle_per_s=report.steps / mine, machine_per_s=steps / theirs
+    )
+
+
+def partition_proof() -> dict[str, Any]:
+    """The partition of Tabernas' 58 cards for 4 players, a move, against a hand-written script of one move each."""
+    from hoyle.verify.prove import prove_game
+
+    game = load_game("tabernas")
+    ts = TransitionSystem(game, game.setting(4))
+    ts.commands  # noqa: B018 - tracing is measured elsewhere
+    mine, results = cpu(lambda: list(prove_game(ts, only=lambda part: part == "cards")), 1)
+    assert [r.verdict.value for r in results] == ["holds"], results
+    moves = len(ts.actions)
+    theirs, _ = cpu(lambda: partition_by_hand.prove(moves), 1)
+    return entry(theirs / mine, 1 / 1.5, hoyle_s=mine, script_s=theirs, moves=moves, hoyle_s_per_move=mine / moves)
+
+
 def entry(ratio: float | None, goal: float, **figures: Any) -> dict[str, Any]:
     """One line of the result."""
     rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in figures.items()}
@@ -172,6 +217,9 @@ BENCHMARKS = {
         growth,
         play_against_plain_python,
         play_against_open_spiel,
+        find_and_shrink,
+        fuzz_steps,
+        partition_proof,
     )
 }
 
