@@ -6,8 +6,8 @@ grown before rows are inserted, never while. The compiled functions are loaded w
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import importlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,18 +18,27 @@ Numbers = NDArray[np.int64]
 FIRST_SIZE = 1 << 18
 
 
-@cache
-def _compiled() -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
-    from .hashset_compiled import find, insert, refill
+def _run(name: str, *args: Any) -> Any:
+    """Call a compiled function; what numba kept on disk is made anew when it cannot be read.
 
-    return find, insert, refill
+    A cache that cannot be read fails before the function begins, so that nothing is done twice.
+    """
+    from . import hashset_compiled
+
+    try:
+        return getattr(hashset_compiled, name)(*args)
+    except Exception:
+        kept = Path(hashset_compiled.insert.stats.cache_path)
+        for file in kept.glob("hashset_compiled.*.nb[ci]"):
+            file.unlink(missing_ok=True)
+        return getattr(importlib.reload(hashset_compiled), name)(*args)
 
 
 class HashSet:
     """Rows of `words` 64-bit words each; `len` is how many there are."""
 
     def __init__(self, words: int) -> None:
-        self._find, self._insert, self._refill = _compiled()
+        importlib.import_module(".hashset_compiled", __package__)
         self.words = words
         self.count = 0
         self.store: Words = np.empty((FIRST_SIZE // 2, words), np.int64)
@@ -52,13 +61,13 @@ class HashSet:
         """The number of every row; rows that are not in the set yet are added and get the next numbers."""
         self._reserve(len(rows))
         numbers = np.empty(len(rows), np.int64)
-        self.count = int(self._insert(rows, self.store, self.count, self.table, numbers))
+        self.count = int(_run("insert", rows, self.store, self.count, self.table, numbers))
         return numbers
 
     def number(self, rows: Words) -> Numbers:
         """The number of every row, -1 for rows that are not in the set."""
         numbers = np.empty(len(rows), np.int64)
-        self._find(rows, self.store, self.table, numbers)
+        _run("find", rows, self.store, self.table, numbers)
         return numbers
 
     def _reserve(self, more: int) -> None:
@@ -73,4 +82,4 @@ class HashSet:
             size *= 2
         if size != len(self.table):
             self.table = np.zeros(size, np.uint64)
-            self._refill(self.store, self.count, self.table)
+            _run("refill", self.store, self.count, self.table)

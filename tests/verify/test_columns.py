@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -186,6 +189,25 @@ def test_the_hash_set_is_exact() -> None:
     assert (numbered.rows[numbers] == rows).all()
     assert (numbered.number(rows) == numbers).all()
     assert numbered.number(np.array([[301, 0]])).tolist() == [-1]
+
+
+def _counted(cache: Path) -> str:
+    """What a new process that keeps compiled code in `cache` says."""
+    program = "import numpy; from hoyle.verify.hashset import HashSet; print(HashSet(1).add(numpy.zeros((3, 1), int)))"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_corrupt_cache_of_compiled_code_is_made_anew(tmp_path: Path) -> None:
+    assert _counted(tmp_path) == "[0 0 0]\n"
+    files = [f for f in tmp_path.rglob("*") if f.suffix in (".nbc", ".nbi")]
+    assert {f.suffix for f in files} == {".nbc", ".nbi"}
+    for file in files:
+        file.write_bytes(file.read_bytes()[:40])
+    assert _counted(tmp_path) == "[0 0 0]\n"
+    assert all(f.stat().st_size > 40 for f in tmp_path.rglob("*.nb?"))
 
 
 def test_bits() -> None:
