@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoyle import CardSet, Player, all_of, any_of, both, card_set, either, ite, look_up, no, total
+from hoyle.models.puebloville import course, defending, helping, places, powers, striking
 from hoyle.models.puebloville.attacks import combines, manner, strength
 from hoyle.models.puebloville.box import HELPER_CARDS, ROGUES, characters, game, poker, q
 from hoyle.models.puebloville.cards import CARDS_OF, Event, Fate, Figure, Phase, PokerCard
@@ -112,6 +113,28 @@ def five_of_a_kind(cards: CardSet[PokerCard], high: int) -> bool:
     return both(cards.size == 5, shows(cards, poker.all - poker.all, Play(figure=Figure.FIVE, high=high, low=0)))
 
 
+def one_defence_each(t: Table) -> bool:
+    """Whoever has to defend has not stood this attack before, and is not the one who strikes."""
+    c = t.clash
+    fresh = both(no(c.asked.has(c.facing)), either(c.helper, c.facing != c.attacker))
+    return either(no(t.is_at(places.defend)), fresh)
+
+
+def cleared_between_attacks(t: Table) -> bool:
+    """Outside an attack no poker cards lie before anybody, and none is on its way."""
+    clash = t.is_at(
+        striking.aim, places.strike_stage, places.defend, defending.judge, defending.wound, powers.strike_back,
+        powers.throw_out, powers.after_defence, powers.recover_stage, powers.keep_stage, course.onward,
+        course.next_in_line, course.attack_stops, helping.call_helper, helping.helper_turns, helping.helper_cards,
+        helping.helper_draws, helping.amending, helping.amend_stage, helping.helper_strikes, helping.helper_done,
+        helping.helper_leaves,
+    )  # fmt: skip
+    return both(
+        either(clash, both(t.clash.attack.is_empty, t.clash.guard.is_empty)),
+        either(t.is_at(powers.take_blind), t.given.is_empty),
+    )
+
+
 CLAIMS = (
     decisions.complete(struck, clause=["multiple.blocked", "multiple.damage", "multiple.figure"]),
     decisions.consistent(struck, clause=["multiple.blocked", "multiple.damage", "multiple.figure"]),
@@ -174,4 +197,6 @@ CLAIMS = (
         "the bar protects somebody in another player's turn",
         lambda t: no((t.sheltered - (t.current,)).is_empty), clause="card.hide",
     ),
+    always("nobody defends twice against one attack", one_defence_each, clause="multiple.return"),
+    always("between attacks no cards lie before anybody", cleared_between_attacks, clause="material.poker"),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from hoyle import Player, TransitionSystem
 from hoyle.models.language.evaluate import substitute_all
 from hoyle.models.language.setup import SetupShort
 from hoyle.models.language.tracing import Hole, If, leaves
-from hoyle.models.puebloville import box, claims, defence, figures, happenings, model, opening, table
+from hoyle.models.puebloville import box, claims, defence, figures, happenings, model, opening, places, table
 from hoyle.models.puebloville.box import game
 from hoyle.models.puebloville.cards import MANNERS, SORTS, SUITS, Event, Fate, Figure, Manner, Phase, Role, Sort
 from hoyle.models.puebloville.table import Play, Table
@@ -48,7 +48,7 @@ class Fight:
             t.rogues.clear()
             t.honest.clear()
             t.phase = Phase.BRAWL
-            t._slots[self.ts.stage_slot] = model.turn_begins.stage.number
+            t._slots[self.ts.stage_slot] = places.turn_begins.number
             if event is not None:
                 t.on_table = box.events.where(event=event)
                 t.event_deck = t.event_deck - t.on_table
