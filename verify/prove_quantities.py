@@ -122,8 +122,8 @@ def _box(ts: TransitionSystem, quantity: Unspecified) -> Iterator[str]:
                 if not holds:
                     failing.setdefault(f"`{claim.name}` is broken", []).append(value)
     for what, bad in failing.items():
-        rest = [v for v in values if v not in bad]
-        yield f"{what} for {ranges(bad)}; not for {ranges(rest) or 'any other value'}"
+        if rest := [v for v in values if v not in bad]:  # what goes wrong for all values has another reason
+            yield f"{what} for {ranges(bad)}; not for {ranges(rest)}"
 
 
 def ranges(values: list[int]) -> str:

@@ -134,7 +134,7 @@ def _trace_effect(ts: TransitionSystem, action: Action, values: Sequence[Any], a
             result = action.function(t, *values)
             t._slots[ts.stage_slot] = next_stage(result, here)
         except Blocked as stop:
-            return Leaf("blocked", message=stop.reason, line=stop.line)
+            return Leaf("blocked", crossed=tuple(crossed), message=stop.reason, line=stop.line)
         except HoleReached as stop:
             return Leaf("hole", hole=stop.hole, crossed=tuple(crossed))
         except ModelError:

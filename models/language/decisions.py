@@ -339,6 +339,8 @@ def summarise(
             discovered.append(value_shape(value))
         if discovered is not None and not discovered:
             return (-1,)
+        if discovered is not None:
+            discovered[0] = discovered[0].with_room_for(value)
         return shape().raws(value)
 
     tree = trace_value(function.__name__, run)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from . import terms as T
 from .errors import ModelError
-from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, SetKind
+from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, SetKind, StackKind
 from .stacks import Stack
 from .summary import number_term
 from .terms import Raw
@@ -119,6 +119,8 @@ def ite(condition: Any, a: X, b: X) -> X:
     if not T.is_term(decided):
         return a if decided else b
     kind = kind_of_value(b if isinstance(a, Card) and a.deck is None else a)
+    if isinstance(kind, StackKind) and isinstance(b, Stack):
+        kind = kind.with_room_for(b.kind)
     raw_a, raw_b = kind.unwrap(a), kind.unwrap(b)
     raw = T.ite_set(decided, raw_a, raw_b, kind.width()) if kind.sort == "set" else T.ite(decided, raw_a, raw_b)
     return kind.wrap(raw)  # type: ignore[no-any-return]

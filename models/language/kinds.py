@@ -302,6 +302,10 @@ class StackKind(Kind):
         """How many different things there are."""
         return self.of.bounds()[1] + 1
 
+    def with_room_for(self, other: StackKind) -> StackKind:
+        """The higher one of two stacks of the same things; a number means the same stack in both."""
+        return other if int(other.height) > int(self.height) else self
+
     def least(self, size: int) -> int:
         """The least number that stands for `size` things."""
         return sum(self.base**i for i in range(size))

@@ -10,7 +10,8 @@ from typing import Any
 from .components import Deck
 from .errors import ModelError
 from .functions import kind_of_value
-from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind
+from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, StackKind
+from .stacks import Stack
 from .state import Location, Record, Scalar, record_slots
 from .terms import Raw
 from .tokens import Player
@@ -40,6 +41,13 @@ class Shape:
         for i, raw in enumerate(raws):
             made._position._write(Location(i), raw)
         return made
+
+    def with_room_for(self, value: Any) -> Shape:
+        """This shape, made higher where `value` is a stack that may be higher than those seen before."""
+        kind = self.kinds[0]
+        if isinstance(kind, StackKind) and isinstance(value, Stack):
+            return Shape((kind.with_room_for(value.kind),))
+        return self
 
     def symbols(self, name: str) -> tuple[Raw, ...]:
         """Fresh variables for a value of this shape."""

@@ -6,6 +6,7 @@ from hoyle.models.tuareg.carrying import change
 from hoyle.models.tuareg.openings import paying_animals, payment, tops
 from hoyle.models.tuareg.rounds import begin_action
 from hoyle.models.tuareg.table import Table, has_animal, pay, turn
+from hoyle.properties import for_all
 
 NO_PURCHASE = "no card is left that the player can pay for"
 
@@ -89,3 +90,15 @@ def stop_paying(t: Table) -> object:
     """The price is paid: the card lies face up in the player's area and can be used in this very turn."""
     require(t.purchase.owed == 0, "the price is not paid yet")
     return t.purchase.done()
+
+
+game.claims(
+    for_all(
+        "any three goods pay for a special card",
+        lambda one, two, three: coins(one) + coins(two) + coins(three) >= price,
+        clause=["buy.price", "goods.printed"],
+        one=Good,
+        two=Good,
+        three=Good,
+    ),
+)

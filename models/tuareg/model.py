@@ -7,7 +7,7 @@ rounds.py (turns), taking.py, carrying.py and loading.py (loading), buying.py, s
 from hoyle import Claim, all_of, both, either, ite, no
 from hoyle.models.tuareg import loading as loading
 from hoyle.models.tuareg import specials as specials
-from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out, revealed
+from hoyle.models.tuareg.box import Good, Kind, game, goods_of, hand_limit, laid_out, revealed, take
 from hoyle.models.tuareg.scoring import begin_second, clear_animals, score_goods, score_specials, stage_end
 from hoyle.models.tuareg.table import Table, collected, hand_in, leave, reveal, turn
 from hoyle.models.tuareg.taking import draw
@@ -135,6 +135,11 @@ game.claims(
         "with one action a turn, the sentence about one donkey per round forbids nothing more",
         lambda t: either(t.acted, t.loaded_donkey.is_empty),
         clause=["donkey.one-a-round", "camel.one-a-turn"],
+    ),
+    always_after(
+        "in the first stage nobody takes fewer goods than 3, so that the sentence about fewer is never needed",
+        lambda before, after: given(before, draw, after, leave, either(before.second, before.taken == take - 1)),
+        clause=["stage-end.short-take", "setup.market", "take.three"],
     ),
     always_after(
         "who has just taken goods has one to give back",

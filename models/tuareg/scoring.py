@@ -336,6 +336,13 @@ game.claims(
         worth=range(1, 9),
     ),
     for_all(
+        "each of several leaders scores something, whatever the goods are",
+        lambda leaders, good: majority(3, 3, leaders, points(good)) > 0,
+        clause=["score.tie", "goods.printed"],
+        leaders=range(2, 6),
+        good=Good,
+    ),
+    for_all(
         "a tie pays no more in all than a majority",
         lambda leaders, worth: majority(3, 3, leaders, worth) * leaders <= worth,
         clause=["score.majority", "score.tie"],

@@ -75,7 +75,7 @@ class Table(State):
     past = per_player(array(stack(Good, most_types), camels))  # types a camel has carried, where its history counts
     hidden = per_player(array(integer(0, 10), Good), visible_to=OWNER)
     caves_used = per_player(integer(0, 5))
-    stolen = per_player(array(integer(0, 5), Good), visible_to=OWNER)
+    stolen = per_player(array(integer(0, 14), Good), visible_to=OWNER)
     spent = integer(0, 5)  # thieves that have been used and are not back in their pile
     score = per_player(integer(0, 150))
     current = player()

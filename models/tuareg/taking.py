@@ -43,15 +43,16 @@ may_hold = game.decision(
     under=range(11),
     caves=range(6),
     second=bool,
+    given=lambda hand, under, caves, second: under <= cave_room * caves,
 )
 
 
 @may_hold.case(clause=["hand.limit", "hand.excess", "cave.capacity"])
 def hand_and_room(hand: int, under: int, caves: int, second: bool) -> bool | None:
-    """The hand holds 4, and under each cave there is room for 2 goods."""
+    """The hand holds 4, whatever lies under the caves."""
     if cave_limit == "raised" and caves > 0:
         return None
-    return hand <= hand_limit.value and under <= cave_room.value * caves
+    return hand <= hand_limit.value
 
 
 @may_hold.case(clause="cave.hand-limit")
