@@ -20,7 +20,16 @@ from hoyle.models.tabernas.spoils import (
     legend,
     robbed,
 )
-from hoyle.models.tabernas.supply import ended, next_turn, prepare, runs_out, short_of_cards, supply, take, turn_after
+from hoyle.models.tabernas.supply import (
+    ended,
+    had_run_out,
+    next_turn,
+    prepare,
+    short_of_cards,
+    supply,
+    take,
+    turn_after,
+)
 from hoyle.models.tabernas.table import Table
 from hoyle.models.tabernas.trios import beats
 
@@ -118,7 +127,7 @@ def start_duel(
     t.fought = t.last_round
     first = t.duel.call(first=rival_card, then=refill, answering=t.current.next)
     lay(t, t.current, laid, trio)
-    prepare(t, Phase.DUEL)
+    prepare(t)
     return first
 
 
@@ -163,11 +172,11 @@ def next_answer(t: Table) -> Any:
     """The next rival to the right answers; after one lap comes the closing step of the starter."""
     t.duel.answering = t.duel.answering.next
     if t.duel.answering != t.current:
-        prepare(t, Phase.DUEL)
+        prepare(t)
         return rival_card
     if still_dominating == "stop" and t.duel.dominator == t.current:
         return capture
-    prepare(t, Phase.DUEL)
+    prepare(t)
     return closing_draw if closing_source == "deck-or-pile" else closing_card
 
 
@@ -268,7 +277,7 @@ def hold_up(t: Table, rival: Player) -> Any:
 def end_duel(t: Table) -> Any:
     """The Duel is over, and the refill begins."""
     place = t.duel.done()
-    prepare(t, Phase.REFILL)
+    prepare(t)
     return place
 
 
@@ -281,7 +290,7 @@ def refill(t: Table, card: Gun) -> Any:
     take(t, card, short_of_cards(t), Phase.REFILL)
     if short_of_cards(t) == nobody:
         return new_round
-    prepare(t, Phase.REFILL)
+    prepare(t)
     return refill
 
 
@@ -303,8 +312,7 @@ def shuffle_late(t: Table) -> Any:
     """A card must be drawn from a deck that was empty before: only a ruling lets play go on."""
     require(t.deck.is_empty, "there are cards to draw")
     require(t.pile.size > 1, "there are no discards to shuffle")
-    phase = Phase.REFILL if t.is_at(refill) else Phase.DUEL
-    supply(t, runs_out(phase, True))
+    supply(t, had_run_out())
 
 
 @game.step(clause=["score.most-points", "score.tie"])

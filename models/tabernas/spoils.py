@@ -97,10 +97,14 @@ def wildcard_of(loot: CardSet[Gun]) -> Gun:
     return the(found, "the Wildcard of a loot that holds one of each side")  # type: ignore[no-any-return]
 
 
+def value(c: Gun) -> int:
+    """What a card in a loot is worth when the greatest is looked for."""
+    return worth(c) if greatest == "points" else c.number
+
+
 @game.definition(clause=["chain.character", "holdup.highest"])
 def greatest_of(loot: CardSet[Gun]) -> Gun:
     """The card of greatest value."""
-    value = (lambda c: worth(c)) if greatest == "points" else (lambda c: c.number)
     return the_most(loot, value, "the card of greatest value")  # type: ignore[no-any-return]
 
 
@@ -174,7 +178,7 @@ def any_equal(loot: CardSet[Gun]) -> Gun:
     """Any of the cards between which the text does not decide."""
     if has_wildcard(loot):
         return some(loot & cards.where(role=Role.WILDCARD))  # type: ignore[no-any-return]
-    return some(most(loot, lambda c: c.number))  # type: ignore[no-any-return]
+    return some(most(loot, value))  # type: ignore[no-any-return]
 
 
 worth = game.decision(
@@ -184,6 +188,7 @@ worth = game.decision(
     answer=range(3),
     policy="any",
     clause="score.cards",
+    given=lambda card: card.role in (Role.CHARACTER, Role.WILDCARD),
 )
 
 

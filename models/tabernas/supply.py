@@ -75,41 +75,77 @@ def one_last_turn_each(t: Table) -> Player:
     """A table would not let anybody play a second last turn."""
     if ended(t.last_round, t.turns_left.now(), t.fought):
         return nobody
-    return turn_after(t, t.current)
+    return turn_after(t, t.victor if last_order == "re-decided" else t.current)
 
 
-runs_out = game.decision(
-    "runs_out",
-    "What follows when the draw deck runs out (or has run out before, when a card is needed)?",
-    phase=Phase,
-    before=bool,
+turn_runs_out = game.decision(
+    "turn_runs_out",
+    "What follows when the draw deck runs out in the draw step of a turn?",
     answer=Supply,
-    policy="any",
-    clause="end.reshuffle",
-    given=lambda phase, before: not (before and phase == Phase.TURN),
+    clause=["end.reshuffle", "turn.draw.deck"],
 )
 
 
-@runs_out.case(clause=["end.reshuffle", "end.last-turn"])
-def in_duel_or_refill(phase: Phase, before: bool) -> Supply | None:
-    """During a Duel or a refill: the discards are shuffled, and the last turns begin."""
-    if phase in (Phase.DUEL, Phase.REFILL) and (exhausted == "at-need" or not before):
-        return Supply.SHUFFLE_AND_LAST_TURNS
-    return None
-
-
-@runs_out.case(clause="turn.draw.deck")
-def in_a_turn(phase: Phase, before: bool) -> Supply | None:
-    """In the draw step of a turn, by the readings that say something about it."""
-    if phase != Phase.TURN or empty_in_turn == "not-said":
+@turn_runs_out.case(clause="turn.draw.deck")
+def as_in_a_duel() -> Supply | None:
+    """By the readings that say something about it, a shuffle, with last turns or without."""
+    if empty_in_turn == "not-said":
         return None
     return Supply.SHUFFLE_AND_LAST_TURNS if empty_in_turn == "same" else Supply.SHUFFLE
 
 
-@runs_out.ruling
-def only_when_a_card_is_needed(phase: Phase, before: bool) -> Supply:
-    """A table would play on with the pile, and shuffle when it cannot do without."""
-    return Supply.SHUFFLE_AND_LAST_TURNS if before else Supply.NOTHING
+@turn_runs_out.ruling
+def play_on_with_the_pile() -> Supply:
+    """A table would draw from the pile, and shuffle when it cannot do without."""
+    return Supply.NOTHING
+
+
+duel_runs_out = game.decision(
+    "duel_runs_out", "What follows when the draw deck runs out during a Duel?", answer=Supply, clause="end.reshuffle"
+)
+
+
+@duel_runs_out.case(clause=["end.reshuffle", "end.last-turn"])
+def shuffle_in_the_duel() -> Supply:
+    """The discards are shuffled, and the last turns begin."""
+    return Supply.SHUFFLE_AND_LAST_TURNS
+
+
+refill_runs_out = game.decision(
+    "refill_runs_out",
+    "What follows when the draw deck runs out during a refill?",
+    answer=Supply,
+    clause="end.reshuffle",
+)
+
+
+@refill_runs_out.case(clause=["end.reshuffle", "end.last-turn"])
+def shuffle_in_the_refill() -> Supply:
+    """The discards are shuffled, and the last turns begin."""
+    return Supply.SHUFFLE_AND_LAST_TURNS
+
+
+had_run_out = game.decision(
+    "had_run_out",
+    "What follows when a Duel or a refill needs a card of a draw deck that had run out before?",
+    answer=Supply,
+    clause="end.reshuffle",
+)
+
+
+@had_run_out.case(clause=["end.reshuffle", "end.last-turn"])
+def runs_out_when_needed() -> Supply | None:
+    """By one reading a deck runs out when a card of it is needed: a shuffle, and the last turns."""
+    return Supply.SHUFFLE_AND_LAST_TURNS if exhausted == "at-need" else None
+
+
+@had_run_out.ruling
+def shuffle_all_the_same() -> Supply:
+    """A table would shuffle, and see in it the end that the text means."""
+    return Supply.SHUFFLE_AND_LAST_TURNS
+
+
+RUNS_OUT = {Phase.TURN: turn_runs_out, Phase.DUEL: duel_runs_out, Phase.REFILL: refill_runs_out}
 
 
 def take(t: Table, card: Gun, p: Player, phase: Phase) -> None:
@@ -117,13 +153,13 @@ def take(t: Table, card: Gun, p: Player, phase: Phase) -> None:
     t.move(card, t.deck, t.hand[p])
     asked = exhausted == "last-card" or phase == Phase.TURN
     if asked and t.deck.is_empty:
-        supply(t, runs_out(phase, False))
+        supply(t, RUNS_OUT[phase]())
 
 
-def prepare(t: Table, phase: Phase) -> None:
+def prepare(t: Table) -> None:
     """Before a card must be drawn: by one reading this is when an empty deck counts as having run out."""
     if exhausted == "at-need" and t.deck.is_empty and t.pile.size > 1:
-        supply(t, runs_out(phase, True))
+        supply(t, had_run_out())
 
 
 def supply(t: Table, what: Supply) -> None:
