@@ -121,7 +121,7 @@ def explore(
     traces = space.traces({number for number, _ in watch.found.values()})
     for number, incident in watch.found.values():
         add(incident, traces[number])
-    if ts.game.declared.overs and not space.acyclic:
+    if not space.acyclic:
         graph = space.graph()
         if graph is None:
             notes.append("whether play can go on for ever is open: there are too many moves to keep")

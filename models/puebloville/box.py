@@ -51,6 +51,13 @@ game.scope(
 )  # fmt: skip
 
 
+# the standard cheat against the trader or the outlaw, with a helper that may be removed
+game.scope(
+    "removal", players=(2,), ranks=2, suits=3, dealt=1, life=3, first_event=12, events=2,
+    first_rogue=0, rogues=1, first_legal=5, legals=2,
+)  # fmt: skip
+
+
 HELPER_CARDS = 3
 ROGUES = (Group.CHEAT, Group.CARDSHARP)
 poker = game.deck(Deck.of(PokerCard, lambda: poker_rows(int(ranks), int(suits))), clause="material.poker", name="poker")
