@@ -259,8 +259,9 @@ _ALL = (
         "nobody can check an obligation",
         "A player must do something, depending on facts that all others together cannot see, and no clause has them "
         "shown: a slip or a lie goes unnoticed.",
-        "As INFO01, with everything that all the other players have seen.",
-        "As INFO01.",
+        "As INFO01, with everything that all the other players have seen; what merely takes a card is no duty, to play "
+        "it shows it.",
+        "As INFO01; a pair of positions that look alike only now is a candidate, since players may remember more.",
         "Have the cards shown at the end, or let the player choose freely.",
         "You must follow suit if you can. Hands are secret and are never shown.\nNobody can tell whether you could.",
     ),

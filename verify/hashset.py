@@ -28,8 +28,8 @@ def _run(name: str, *args: Any) -> Any:
     try:
         return getattr(hashset_compiled, name)(*args)
     except Exception:
-        kept = Path(hashset_compiled.insert.stats.cache_path)
-        for file in kept.glob("hashset_compiled.*.nb[ci]"):
+        kept = hashset_compiled.insert.stats.cache_path
+        for file in Path(kept).glob("hashset_compiled.*.nb[ci]") if kept else ():
             file.unlink(missing_ok=True)
         return getattr(importlib.reload(hashset_compiled), name)(*args)
 

@@ -17,6 +17,7 @@ from .prove_decisions import judge_decision
 from .prove_induction import Induction
 from .prove_information import judge_information
 from .prove_inputs import judge_box, judge_decision_claim, judge_inputs, judge_setup_claim
+from .prove_obligations import judge_obligations
 from .prove_partition import judge_cards
 from .prove_quantities import judge_quantity
 from .prove_relations import judge_relation
@@ -98,3 +99,4 @@ def _information(rules: Rules, wanted: Wanted) -> Iterator[Finding | Result]:
     name = claim.name if claim is not None else "every player can tell the own legal moves"
     if wanted("information") or (claim is not None and wanted(claim.name)):
         yield from judge_information(rules, name, claim.clauses if claim is not None else ())
+        yield from judge_obligations(rules)

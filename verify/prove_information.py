@@ -2,13 +2,13 @@
 
 A player sees the fields that are open to all, the own fields, and how many cards lie in a hidden place. The solver
 looks for two positions, alike in this, in both of which the player is to move and a move is allowed in only one. No
-such pair is a proof. A pair is a candidate; it becomes a finding when random play has come to two such positions.
+such pair is a proof. A pair is a candidate; it becomes a finding with two plays that look alike from the deal on.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,15 +16,17 @@ from ..models.language import terms as T
 from ..models.language.evaluate import substitute_all, variables
 from ..models.language.kinds import CardKind, SetKind
 from ..models.language.moves import Position
-from ..models.language.state import ALL, OWNER, Slot
 from ..models.language.system import TransitionSystem
 from ..models.language.terms import Raw, Term
 from .findings import Edge, Finding, Graph, Node, Place, Result, Verdict
-from .prove_positions import possible_positions
+from .prove_alike import ask_both, look_alike, primed
 from .prove_steps import Rules, Step
+from .prove_twins import sees, twin_play, twins
 from .witness import Trace, witness
 
 HIDDEN_VALUES = 64
+#: seconds for one action and one player, and promising pairs whose plays are compared
+SECONDS, PLAYS = 2.0, 40
 
 
 @dataclass(frozen=True)
@@ -35,11 +37,6 @@ class _Pair:
     label: str
     with_move: tuple[Trace, Position]
     without: Position
-
-
-def sees(slot: Slot, player: int) -> bool:
-    """Whether a player sees what a slot holds."""
-    return slot.visible == ALL or (slot.visible == OWNER and slot.owner == player)
 
 
 def judge_information(rules: Rules, name: str, clauses: tuple[str, ...]) -> Iterator[Finding | Result]:
@@ -86,11 +83,11 @@ def _alone(rules: Rules, step: Step, player: int) -> str:
     enabled, *domains = substitute_all(
         [T.and_(step.tried, guard, mover), *rules.at(step, [p.domain for p in step.command.parameters])], pin
     )
-    hidden = {s for s, slot in zip(ts.symbols, ts.slots, strict=True) if not sees(slot, player)}
+    hidden = {s for s, slot in zip(ts.symbols, ts.slots, strict=True) if not sees(slot, [player])}
     if not any(v in hidden for v in variables([enabled])):
         return ""
-    other = {s: _primed(s) for s in ts.symbols}
-    alike = [_looks_alike(s, other[s], s in hidden, slot) for s, slot in zip(ts.symbols, ts.slots, strict=True)]
+    other = {s: primed(s) for s in ts.symbols}
+    alike = [look_alike(s, other[s], s in hidden) for s in ts.symbols]
     secret = [
         p.symbol
         for p, domain in zip(step.command.parameters, domains, strict=True)
@@ -105,40 +102,7 @@ def _alone(rules: Rules, step: Step, player: int) -> str:
         missing = T.and_(*(T.not_(substitute_all([there], {secret[0]: v})[0]) for v in values))
     else:
         return "several hidden cards are chosen at once"
-    return _two_copies(rules, step, [enabled, missing, moves_there, *alike], other)
-
-
-def _two_copies(rules: Rules, step: Step, conditions: Sequence[Raw], other: dict[Term, Term]) -> str:
-    known = rules.at(step, rules.invariants)
-    both = [*known, *substitute_all(known, dict(other)), *conditions]
-    zones: list[list[Term]] = []
-    for group, symbols in enumerate(rules.zone_variables):
-        if group in rules.kept:
-            slots = rules.zones[group].slots
-            copies = [other[rules.ts.symbols[i]] for i in slots]
-            cards = [rules.prover.without_order(s)[0] if s.sort == "seq" else s for s in copies]
-            zones += [symbols, [c for c in cards if isinstance(c, Term)]]
-    answer, _ = rules.prover.ask_elementwise(*both, zones=zones, inside=step.inside)
-    if answer.status == "sat":
-        read = variables(conditions)
-        back = {v: k for k, v in other.items()}
-        first = possible_positions(rules.ts, read)
-        second = substitute_all(possible_positions(rules.ts, {back[v] for v in read if v in back}), dict(other))
-        answer = rules.prover.ask(*both, *first, *second)
-    return {"unsat": "", "sat": "candidate", "unknown": "no answer in time"}[answer.status]
-
-
-def _primed(s: Term) -> Term:
-    return T.var(f"{s.data}'", s.sort, s.lo, s.hi, s.width)
-
-
-def _looks_alike(here: Term, there: Term, hidden: bool, slot: Slot) -> Raw:
-    if not hidden:
-        return T.eq(here, there)
-    if here.sort in ("set", "seq"):
-        a, b = (T.elements(s) if s.sort == "seq" else s for s in (here, there))
-        return T.eq(T.size(a), T.size(b))
-    return True
+    return ask_both(rules, step, [enabled, missing, moves_there, *alike], other)
 
 
 def _names_a_card(kind: Any) -> bool:
@@ -148,44 +112,36 @@ def _names_a_card(kind: Any) -> bool:
 # ------------------------------------------------------------------------------------------------ reached positions
 
 
-def _observation(ts: TransitionSystem, player: int, position: Position) -> tuple[Any, ...]:
-    seen: list[Any] = []
-    for slot, raw in zip(ts.slots, position, strict=True):
-        if sees(slot, player):
-            seen.append(raw)
-        elif slot.kind.sort in ("set", "seq"):
-            seen.append(len(raw) if isinstance(raw, tuple) else int(raw).bit_count())
-        else:
-            seen.append(None)
-    return tuple(seen)
-
-
 def _reached(rules: Rules, action: int, player: int) -> _Pair | None:
-    """Two sampled positions that look alike to the player who is to move, with the action possible in only one."""
+    """Two plays that look alike to the player who is to move, with the action possible in only one."""
     ts = rules.ts
-    groups: dict[tuple[Any, ...], list[tuple[Trace, Position]]] = {}
-    for trace, position in rules.sample.traced():
-        if not ts.is_over(position) and ts.is_due(action, position):
-            known = groups.setdefault(_observation(ts, player, position), [])
-            if all(position != p for _, p in known):
-                known.append((trace, position))
-    for alike in groups.values():
-        found: list[tuple[dict[tuple[int, ...], str], tuple[Trace, Position]]] = []
-        for trace, position in alike if len(alike) > 1 else ():
-            mine, others = {}, False
-            for move, _ in ts.moves(position):
-                if ts.mover(move, position) == f"player {player + 1}":
-                    others = True
-                    if move.action == action:
-                        mine[move.params] = ts.show_move(move, position)
-            if others:
-                found.append((mine, (trace, position)))
-        for first, place in found:
-            for second, (_, other) in found:
-                extra = [label for params, label in first.items() if params not in second]
-                if extra:
-                    return _Pair(action, extra[0], place, other)
+    compared = 0
+    for pair in twins(rules, [player], action, time.monotonic() + SECONDS):
+        here, there = (_own(ts, action, p, player) for p in (pair.position, pair.twin))
+        if here is None or there is None:
+            continue
+        extra = [label for params, label in here.items() if params not in there]
+        if not extra:
+            continue
+        other = twin_play(rules, [player], pair)
+        if other is not None:
+            return _Pair(action, extra[0], (pair.trace, pair.position), pair.twin)
+        compared += 1
+        if compared == PLAYS:
+            break
     return None
+
+
+def _own(ts: TransitionSystem, action: int, position: Position, player: int) -> dict[tuple[int, ...], str] | None:
+    """The player's moves by the action; None where the player is not to move."""
+    mine: dict[tuple[int, ...], str] = {}
+    moves = False
+    for move, _ in ts.moves(position):
+        if ts.mover(move, position) == f"player {player + 1}":
+            moves = True
+            if move.action == action:
+                mine[move.params] = ts.show_move(move, position)
+    return mine if moves else None
 
 
 def _finding(rules: Rules, number: int, player: int, pair: _Pair | None, clauses: tuple[str, ...]) -> Finding:
@@ -218,4 +174,4 @@ def _finding(rules: Rules, number: int, player: int, pair: _Pair | None, clauses
     )
     detail = f"`{pair.label}` is allowed with {here}. It is not with {there}. Both look alike to the player."
     shown = witness(ts, trace)
-    return replace(plain, detail=detail, witness=shown, graph=graph, bound="two positions of random play")
+    return replace(plain, detail=detail, witness=shown, graph=graph, bound="two plays that look alike from the deal on")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -31,6 +32,18 @@ def test_asking_whenever_one_likes_is_harmless() -> None:
 def test_open_hands_hide_nothing() -> None:
     said = said_about(INFORMATION.asking(open_hands=True))
     assert said.findings == [] and said.holds(TELLS)
+
+
+def test_nobody_can_check_who_has_to_follow() -> None:
+    (duty,) = said_about(INFORMATION.following()).findings
+    assert (duty.code, duty.anchor, duty.note) == ("INFO02", "follow", False)
+    assert re.search(r"`follow chip=[1357]` is allowed\. .*, it is not\. All but player [12] see the same", duty.detail)
+    assert duty.witness is not None and duty.witness.steps[0].action == "lay"
+
+
+def test_the_duty_is_checked_where_hands_are_open_and_there_is_none_when_any_chip_will_do() -> None:
+    assert said_about(INFORMATION.following(open_hands=True)).findings == []
+    assert said_about(INFORMATION.following(forced=False)).findings == []
 
 
 def test_quantity_names_the_values_for_which_things_flip() -> None:
