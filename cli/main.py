@@ -13,6 +13,7 @@ COMMANDS = {
     "report": ("report", "check a rulebook and write an HTML page, graphs and findings.json"),
     "explore": ("explore", "walk through every position of a small scope"),
     "replay": ("replay", "show the play that leads to a finding, move by move"),
+    "play": ("play", "play by hand, with the legal moves and the clauses that allow them"),
     "diff": ("diff", "say what an edit of a rulebook changed: clauses, findings, play"),
     "readings": ("readings", "say what each reading of each open sentence causes and cures"),
     "stats": ("stats", "play random games and say how they go"),

@@ -24,13 +24,13 @@ def run(args: argparse.Namespace) -> int:
     from ..verify.replay import replay_finding
 
     game = load_game(args.game)
-    finding = _finding(game.name, args.trace, args.id)
+    finding = kept_finding(game.name, args.trace, args.id)
     for line in replay_finding(game, finding, args.quiet):
         print(line)
     return 0
 
 
-def _finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
+def kept_finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
     """The finding that is meant, as JSON. Raises ModelError when there is none or it has no play."""
     path = Path(trace)
     if path.is_file():

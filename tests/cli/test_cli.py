@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -111,3 +112,20 @@ def test_a_new_model_checks_clean(tmp_path: Path) -> None:
 def test_exploring_tells_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explore", str(TOYS / "tictactoe"), "--seconds", "60"]) == 0
     assert "5,478 positions" in capsys.readouterr().out
+
+
+def test_playing_by_hand_takes_back_filters_and_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["here=4", "99", "1", "u", "1", "2", "3", "4", "5", "1", "1", "b", "q"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(words)))
+    assert main(["play", str(TOYS / "tictactoe")]) == 0
+    told = capsys.readouterr().out
+    assert "there is no move '99'" in told
+    assert told.count("player 1: mark") > told.count("player 2: mark") > 0
+
+
+def test_playing_ends_with_the_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["play", COACH, "--seed", "3"]) == 0
+    assert "chance: draw card=" in capsys.readouterr().out
