@@ -117,12 +117,15 @@ def test_exploring_tells_counts(capsys: pytest.CaptureFixture[str]) -> None:
 def test_playing_by_hand_takes_back_filters_and_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["here=4", "99", "1", "u", "1", "2", "3", "4", "5", "1", "1", "b", "q"]
+    words = ["field=4", "99", "5", "u", "1", "3", "1", "2", "1", "u", "q"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(words)))
     assert main(["play", str(TOYS / "tictactoe")]) == 0
-    told = capsys.readouterr().out
-    assert "there is no move '99'" in told
-    assert told.count("player 1: mark") > told.count("player 2: mark") > 0
+    asked = capsys.readouterr().out.split("> ")
+    assert asked[1] == "   5. player 1: mark field=4  [turn]\n"
+    assert "there is no move '99'" in asked[2]
+    assert asked[4].startswith("free: 0, 1, 2, 3, 4, 5, 6, 7, 8\n")
+    assert "play is over; winner: player 1" in asked[9] and "marks[player 1]: 0, 1, 2" in asked[9]
+    assert "1. player 1: mark field=2" in asked[10]
 
 
 def test_playing_ends_with_the_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
