@@ -158,6 +158,11 @@ CLAIMS = (
     ),
     for_all("a helper shows a card, a pair or a three", helpers_figures, figure=Figure, clause="helper.attack"),
     for_all(
+        "with two cards more a helper can show every figure",
+        lambda figure: look_up(CARDS_OF, figure) <= HELPER_CARDS + 2,
+        figure=Figure, clause=["helper.attack", "character.sheriffs-helper"],
+    ),
+    for_all(
         "one deck has no five of a kind", lambda cards, high: no(five_of_a_kind(cards, high)),
         cards=card_set(poker), high=range(1, 14), clause=["attack.figure.five", "material.poker"],
     ),
