@@ -189,7 +189,7 @@ def test_goods_given_back_under_the_deck_go_round_for_ever(tmp_path: Path, small
         ("KEEP02", GOODS_RETURN.replace(" ", "-")),
         # what is given back is not in the market, as the edit wants it
         ("KEEP02", GIVEN_BACK.replace(" ", "-")),
-        # remarks about this small scope: a card is bought in the second stage only, and with the last goods of its buyer
+        # remarks about this small scope: cards are bought late in the second stage, with the last goods
         ("DEAD03", "hide_from_hand"),
         ("DEAD03", "hide_from_animal"),
         ("DEAD03", "give_back"),
