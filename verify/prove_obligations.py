@@ -42,12 +42,23 @@ class _Duty:
 def judge_obligations(rules: Rules) -> Iterator[Finding]:
     """INFO02 for every action that somebody carries out."""
     for step in rules.steps:
-        if step.command.by == CHANCE:
-            continue
-        owners = [p for p in range(rules.ts.setting.players) if _secret_duty(rules, step, p)]
-        if owners:
-            duties = [d for d in (_played(rules, step, p) for p in owners) if d is not None]
-            yield _finding(rules, step, owners[0], min(duties, key=lambda d: d.other is None, default=None))
+        if rules.prover.left() <= 0:
+            return
+        players = range(rules.ts.setting.players)
+        owner = next((p for p in players if step.command.by != CHANCE and _secret_duty(rules, step, p)), None)
+        if owner is not None:
+            yield _finding(rules, step, owner, _best_played(rules, step))
+
+
+def _best_played(rules: Rules, step: Step) -> _Duty | None:
+    """Positions for some player, with plays that look alike if there are some."""
+    best: _Duty | None = None
+    for owner in range(rules.ts.setting.players):
+        duty = _played(rules, step, owner)
+        if duty is not None and duty.other is not None:
+            return duty
+        best = best or duty
+    return best
 
 
 def _secret_duty(rules: Rules, step: Step, owner: int) -> bool:
