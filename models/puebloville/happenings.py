@@ -40,6 +40,29 @@ def no_event(left: bool) -> bool:
     return False
 
 
+turns_up_another = game.decision(
+    "turns up another", "Does a player who is to turn up another event card do so?", hidden=bool, answer=bool,
+    clause=["character.pops", "card.shin-kick", "card.hide"],
+)  # fmt: skip
+
+
+@turns_up_another.case(clause=["character.pops", "card.shin-kick"])
+def another_one(hidden: bool) -> bool | None:
+    """The magician, and whoever has kicked a shin."""
+    return True
+
+
+@turns_up_another.case(clause="card.hide")
+def only_drink_and_discard(hidden: bool) -> bool | None:
+    """Whoever hides in this turn can do nothing else in it than drink and discard."""
+    return False if hidden else None
+
+
+@turns_up_another.ruling
+def the_bar_keeps(hidden: bool) -> bool:
+    return no(hidden)  # type: ignore[no-any-return]
+
+
 may_use_hand = game.decision(
     "may use the hand", "May a card of the hand be used instead of turning one up?", held=bool, answer=bool,
     clause=["turn.choice", "actions.take"],

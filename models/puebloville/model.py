@@ -17,15 +17,23 @@ from hoyle.models.puebloville import discarding as discarding
 from hoyle.models.puebloville import places
 from hoyle.models.puebloville.attacks import is_sort, manner
 from hoyle.models.puebloville.bar import hide
-from hoyle.models.puebloville.box import dealt, game, q, six
+from hoyle.models.puebloville.box import dealt, game, q
 from hoyle.models.puebloville.cards import HEALS, Event, EventCard, Manner, Phase, Place, Role, Sort
 from hoyle.models.puebloville.claims import CLAIMS
 from hoyle.models.puebloville.drawing import drawing
-from hoyle.models.puebloville.happenings import event_gives, goes_to, may_save, may_use_hand, removes, strikes
+from hoyle.models.puebloville.happenings import (
+    event_gives,
+    goes_to,
+    may_save,
+    may_use_hand,
+    removes,
+    strikes,
+    turns_up_another,
+)
 from hoyle.models.puebloville.helping import call_helper, remove_stage
 from hoyle.models.puebloville.initial import initial_turn, initial_turn_passes
-from hoyle.models.puebloville.opening import starter
-from hoyle.models.puebloville.powers import dirty_throws
+from hoyle.models.puebloville.opening import starter, successor
+from hoyle.models.puebloville.powers import dirty_throws, up_to_six
 from hoyle.models.puebloville.quick import quick_hands
 from hoyle.models.puebloville.striking import aim
 from hoyle.models.puebloville.table import Table, has_power, recover_ps, use_power
@@ -57,7 +65,7 @@ def turn_begins(t: Table) -> object:
             return places.discard_stage
     if q.refill == "never" and has_power(t, me, Role.DIRTY_CHEAT) and no(t.dirty_done):
         t.dirty_done = q.dirty == "once"
-        return t.refill.call(first=drawing, then=dirty_throws, who=me, wanted=greater(0, six - t.hand[me].size))
+        return t.refill.call(first=drawing, then=dirty_throws, who=me, wanted=up_to_six(t, me))
     return places.act
 
 
@@ -164,9 +172,11 @@ def after_event(t: Table) -> object:
     return turn_ends
 
 
-@game.step(clause=["card.shin-kick", "character.pops"])
+@game.step(clause=["card.shin-kick", "character.pops", "card.hide"])
 def another_event(t: Table) -> object:
     """Another event card is turned up."""
+    if no(turns_up_another(t.sheltered.has(t.current))):
+        return turn_ends
     return top_event if event_gives(no(t.event_deck.is_empty)) else turn_ends
 
 
@@ -217,14 +227,14 @@ def fill_up(t: Table) -> object:
     if q.refill == "never":
         return places.turn_passes
     if has_power(t, me, Role.DIRTY_CHEAT):
-        return t.refill.call(first=drawing, then=dirty_throws, who=me, wanted=greater(0, six - t.hand[me].size))
+        return t.refill.call(first=drawing, then=dirty_throws, who=me, wanted=up_to_six(t, me))
     return t.refill.call(first=drawing, then=places.turn_passes, who=me, wanted=greater(0, dealt - t.hand[me].size))
 
 
 @game.action(at=places.turn_passes, must=True, clause="turn.choice")
 def turn_passes(t: Table) -> object:
-    """The turn passes on as in the initial phase; the game phase does not say so itself."""
-    t.current = t.current.next
+    """The turn passes on; the game phase does not say to whom."""
+    t.current = successor(t)
     return places.turn_begins
 
 

@@ -1,4 +1,4 @@
-"""Who starts, at whom a card points, and when the initial phase is over."""
+"""Who starts, at whom a card points, when the initial phase is over, and whose turn comes then and after."""
 
 from __future__ import annotations
 
@@ -90,4 +90,14 @@ opener = game.decision(
 
 @opener.ruling
 def after_the_discoverer(t: Table) -> Player:
+    return t.current.next
+
+
+successor = game.decision(
+    "successor", "Whose turn is next in the game phase?", table=True, answer=Player, clause="turn.choice"
+)
+
+
+@successor.ruling
+def as_before(t: Table) -> Player:
     return t.current.next

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hoyle import CHANCE, CURRENT, Player, both, no, require
+from hoyle import CHANCE, CURRENT, Player, both, greater, no, require
 from hoyle.models.puebloville import places
-from hoyle.models.puebloville.box import game, q
+from hoyle.models.puebloville.box import game, q, six
 from hoyle.models.puebloville.cards import Fate, PokerCard, Role
 from hoyle.models.puebloville.course import onward
 from hoyle.models.puebloville.defence import outlaw_hits, ps_after, recoverable
@@ -113,6 +113,11 @@ def take_blind(t: Table, card: PokerCard) -> object:
     t.move_all(t.given, t.given, t.hand[t.receiver])
     t.receiver = t.current
     return places.after_event
+
+
+def up_to_six(t: Table, p: Player) -> int:
+    """How many cards the dirty cheat has to draw."""
+    return int(six) if q.up_to_six == "drawn" else greater(0, six - t.hand[p].size)
 
 
 @game.step(clause="character.dirty-cheat")

@@ -322,6 +322,10 @@ class Questions:
             "dirty", "When does the dirty cheat draw?", "character.dirty-cheat",
             each_turn="at the start of each turn of his", once="once, at the start of his first turn",
         )  # fmt: skip
+        self.up_to_six = self._ask(
+            "up-to-six", "How many cards does the dirty cheat draw?", "character.dirty-cheat",
+            in_hand="until he has six", drawn="six, whatever he has",
+        )  # fmt: skip
         self.broke = self._ask(
             "broke", "How often does the standard cheat draw while he has no poker cards?", "character.standard-cheat",
             each_time="once each time he runs out", while_empty="at the end of every turn",
