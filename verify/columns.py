@@ -17,10 +17,11 @@ from ..models.language.commands import Command, Parameter
 from ..models.language.evaluate import substitute
 from ..models.language.terms import Raw, Term
 from ..models.language.tracing import If, Leaf, Tree
-from .columns_terms import NotColumns, Rows, checked, chunks, nth_bit, popcount, spread
+from .columns_terms import NotColumns, Rows, checked, chunks, popcount, spread
 from .compile import Compiled
 from .compile_guards import Guards, assume
 from .compile_terms import subsets
+from .compiled import call
 from .packing import CHUNK, NotPackable, Packing, Words
 
 Ints = NDArray[np.int64]
@@ -281,7 +282,8 @@ class Columns:
         some = np.flatnonzero(domain)
         kept, bits = rows.pick(some), domain[some]
         counts = popcount(bits)
-        kept.memo[parameter.symbol.number] = nth_bit(bits, (chance.random(len(some)) * counts).astype(np.int64))
+        which = (chance.random(len(some)) * counts).astype(np.int64)
+        kept.memo[parameter.symbol.number] = call("bits_compiled", "nth_bits", bits, which)
         found.drawn.append((kept.numbers, counts))
         return kept
 

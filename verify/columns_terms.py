@@ -280,18 +280,6 @@ def lowest_bit(bits: Array) -> Array:
     return np.maximum(np.frexp(low.astype(np.float64))[1].astype(np.int64) - 1, 0)
 
 
-def nth_bit(bits: Array, n: Array) -> Array:
-    """The place of bit number `n` (counted from 0, lowest first) of numbers below 2^62 that have more than `n` bits."""
-    place = np.zeros(len(bits), np.int64)
-    left = n.copy()
-    for half in (32, 16, 8, 4, 2, 1):
-        below = popcount(bits >> place & ((1 << half) - 1))
-        above = left >= below
-        left -= np.where(above, below, 0)
-        place += np.where(above, half, 0)
-    return place
-
-
 def _lowest(term: Term, a: list[Any], n: int) -> Array:
     bits = a[0]
     if bits.ndim == 1:

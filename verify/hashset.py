@@ -7,31 +7,15 @@ grown before rows are inserted, never while. The compiled functions are loaded w
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .compiled import call
+
 Words = NDArray[np.int64]
 Numbers = NDArray[np.int64]
 FIRST_SIZE = 1 << 18
-
-
-def _run(name: str, *args: Any) -> Any:
-    """Call a compiled function; what numba kept on disk is made anew when it cannot be read.
-
-    A cache that cannot be read fails before the function begins, so that nothing is done twice.
-    """
-    from . import hashset_compiled
-
-    try:
-        return getattr(hashset_compiled, name)(*args)
-    except Exception:
-        kept = hashset_compiled.insert.stats.cache_path
-        for file in Path(kept).glob("hashset_compiled.*.nb[ci]") if kept else ():
-            file.unlink(missing_ok=True)
-        return getattr(importlib.reload(hashset_compiled), name)(*args)
 
 
 class HashSet:
@@ -61,13 +45,13 @@ class HashSet:
         """The number of every row; rows that are not in the set yet are added and get the next numbers."""
         self._reserve(len(rows))
         numbers = np.empty(len(rows), np.int64)
-        self.count = int(_run("insert", rows, self.store, self.count, self.table, numbers))
+        self.count = int(call("hashset_compiled", "insert", rows, self.store, self.count, self.table, numbers))
         return numbers
 
     def number(self, rows: Words) -> Numbers:
         """The number of every row, -1 for rows that are not in the set."""
         numbers = np.empty(len(rows), np.int64)
-        _run("find", rows, self.store, self.table, numbers)
+        call("hashset_compiled", "find", rows, self.store, self.table, numbers)
         return numbers
 
     def _reserve(self, more: int) -> None:
@@ -82,4 +66,4 @@ class HashSet:
             size *= 2
         if size != len(self.table):
             self.table = np.zeros(size, np.uint64)
-            _run("refill", self.store, self.count, self.table)
+            call("hashset_compiled", "refill", self.store, self.count, self.table)

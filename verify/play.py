@@ -7,10 +7,11 @@ is the same game whenever the same number of games is asked for.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,14 +50,19 @@ class Plays:
     engine: str = ""
     lengths: list[int] = field(default_factory=list)
     halts: list[int] = field(default_factory=list)
-    #: last positions of games that are over, with the number of the game
-    finals: list[tuple[int, Position]] = field(default_factory=list)
+    #: games that are over, some at a time, with their last positions as rows or as they are
+    ended: list[tuple[Ints, Sequence[Position]]] = field(default_factory=list)
     #: moves made, and choices that there were, by action number
     made: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     choices: int = 0
     most_choices: int = 0
     findings: tuple[Finding, ...] = ()
     seconds: float = 0.0
+
+    @cached_property
+    def finals(self) -> list[tuple[int, Position]]:
+        """The games that are over, each with its last position."""
+        return [(int(n), here) for games, ends in self.ended for n, here in zip(games, ends, strict=True)]
 
     @property
     def steps(self) -> int:
@@ -119,6 +125,19 @@ def _shown(ts: TransitionSystem, failing: list[Failing], games: int) -> Iterator
         yield found.incident.with_trace(ts, found.trace, bound=bound, engine="play", minimal=grade)
 
 
+class _Unpacked(Sequence[Position]):
+    """Rows as positions, unpacked when they are asked for."""
+
+    def __init__(self, columns: Columns, words: Words) -> None:
+        self.columns, self.words = columns, words
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __getitem__(self, n: Any) -> Any:
+        return self.columns.position(self.words[n].tolist())
+
+
 class _Table:
     """Some thousand games side by side."""
 
@@ -149,6 +168,7 @@ class _Table:
         self.lengths = np.zeros(number, np.int64)
         self.halts = np.full(number, HALTS.index("cap"), np.int64)
         self.action_of = np.array([e.action for e in self.compiled.endings], np.int64)
+        self.kinds = np.array([HALTS.index(e.kind) if e.kind in HALTS else -1 for e in self.compiled.endings])
         #: for every step the games still in play and their positions
         self.history: list[tuple[Ints, Words]] = []
 
@@ -156,7 +176,6 @@ class _Table:
         """Play until every game has come to a halt or is `longest` moves long."""
         games = np.arange(len(self.words), dtype=np.int64)
         words = self.words
-        finals: list[tuple[int, Position]] = []
         for step in range(longest + 1):
             if not len(games):
                 break
@@ -167,48 +186,60 @@ class _Table:
                 self.search.positions(self._number(step, 0), words, found)
                 if self.search.watch.rules:
                     self.search.orders(self._number(step, 0), words, found, ORDERS_A_STEP)
-            for row in np.flatnonzero(found.over).tolist():
-                finals.append((self.first + int(games[row]), self.columns.position(words[row].tolist())))
-            halt = np.full(len(games), HALTS.index("stuck"), np.int64)
-            halt[found.over] = HALTS.index("over")
+            if found.over.any():
+                self.plays.ended.append((self.first + games[found.over], _Unpacked(self.columns, words[found.over])))
             if step == longest:
-                halt[~found.over] = HALTS.index("cap")
-                self.halts[games] = halt
+                self._halt(games[found.over], "over", step)
+                self._halt(games[~found.over], "cap", step)
                 break
             chosen, after, codes = self._choose(games, found, len(words))
-            halted = chosen < 0
-            self.halts[games[halted]] = halt[halted]
-            kinds = np.array([HALTS.index(e.kind) if e.kind in HALTS else -1 for e in self.compiled.endings])
-            stopped = ~halted & (kinds[codes] >= 0)
-            self.halts[games[stopped]] = kinds[codes[stopped]]
             self._look_at_moves(step, words, chosen, after, codes, found.ends)
-            moved = ~halted
-            self.lengths[games[moved]] += 1
-            self.plays.made += np.bincount(self.action_of[codes[moved]], minlength=len(self.plays.made))
-            going = moved & ~stopped
+            if int(chosen.min()) < 0:
+                halted = chosen < 0
+                self._halt(games[halted & found.over], "over", step)
+                self._halt(games[halted & ~found.over], "stuck", step)
+                games, words, after, codes = (x[~halted] for x in (games, words, after, codes))
+            self.plays.made += np.bincount(self.action_of[codes], minlength=len(self.plays.made))
+            kinds = self.kinds[codes]
+            for kind in np.unique(kinds[kinds >= 0]).tolist():
+                self._halt(games[kinds == kind], HALTS[kind], step + 1)
+            going = slice(None) if int(kinds.max(initial=-1)) < 0 else kinds < 0
             games, words = games[going], after[going]
         self.plays.lengths += self.lengths.tolist()
         self.plays.halts += self.halts.tolist()
-        self.plays.finals += finals
+
+    def _halt(self, games: Ints, how: str, length: int) -> None:
+        """Note how games have come to a halt."""
+        self.halts[games] = HALTS.index(how)
+        self.lengths[games] = length
 
     def _choose(self, games: Ints, found: Moves, n: int) -> tuple[Ints, Words, Ints]:
         """For every game a move (-1: none) by weight of its action, its next position and its ending.
 
         The smallest of exponential variables with rates w is the one of rate w with probability w / sum of all rates.
         """
-        best = np.full(n, np.inf)
         chosen = np.full(n, -1, np.int64)
         codes = np.zeros(n, np.int64)
         after = np.zeros((n, self.columns.packing.words), np.int64)
-        of_action: dict[int, Ints] = {}
+        counts = [np.bincount(rows, minlength=n) for _, rows, _ in found.ends]
         total = np.zeros(n, np.int64)
-        for code, rows, _ in found.ends:
-            counted = np.bincount(rows, minlength=n)
+        for counted in counts:
             total += counted
+        alone = bool((total <= 1).all())
+        for rows, values in found.drawn:
+            total[rows] += values - 1
+        self._count(total)
+        if alone:
+            for number, (code, rows, then) in enumerate(found.ends):
+                chosen[rows], codes[rows] = number, code
+                if then is not None:
+                    after[rows] = then
+            return chosen, after, codes
+        best = np.full(n, np.inf)
+        of_action: dict[int, Ints] = {}
+        for (code, _, _), counted in zip(found.ends, counts, strict=True):
             action = int(self.action_of[code])
             of_action[action] = of_action[action] + counted if action in of_action else counted
-        for rows, counts in found.drawn:
-            total[rows] += counts - 1
         for number, (code, rows, then) in enumerate(found.ends):
             action = int(self.action_of[code])
             rate = self.weights[games[rows], action] / of_action[action][rows]
@@ -219,10 +250,13 @@ class _Table:
             chosen[at], codes[at] = number, code
             if then is not None:
                 after[at] = then[firsts]
+        return chosen, after, codes
+
+    def _count(self, total: Ints) -> None:
+        """Note how many moves there were to choose from."""
         many = total[total > 0]
         self.plays.choices += int(many.sum())
         self.plays.most_choices = max(self.plays.most_choices, int(many.max(initial=0)))
-        return chosen, after, codes
 
     # ------------------------------------------------------------------------------------------ what goes wrong
 
@@ -303,5 +337,5 @@ def _one_by_one(compiled: Compiled, plays: Plays, seed: int, longest: int, swarm
         plays.lengths.append(length)
         plays.halts.append(HALTS.index(halt))
         if halt == "over":
-            plays.finals.append((game, here))
+            plays.ended.append((np.array([game]), [here]))
     return list(failing.values())

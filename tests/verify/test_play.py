@@ -12,9 +12,10 @@ from hoyle import TransitionSystem
 from hoyle.models.language.load import load_game
 from hoyle.models.language.moves import Position
 from hoyle.verify import play as play_module
+from hoyle.verify.bits_compiled import nth_bits
 from hoyle.verify.columns import Columns
 from hoyle.verify.columns_setup import Setups
-from hoyle.verify.columns_terms import NotColumns, nth_bit
+from hoyle.verify.columns_terms import NotColumns
 from hoyle.verify.compile import compile_system
 from hoyle.verify.play import HALTS, Plays, play
 from hoyle.verify.play_stats import stats, wilson
@@ -121,11 +122,11 @@ def test_deals_are_fair_and_complete() -> None:
 def test_draws_are_fair() -> None:
     rng = np.random.default_rng(1)
     bits = np.full(6_000, 1 << 3 | 1 << 40 | 1 << 61)
-    places = nth_bit(bits, rng.integers(0, 3, len(bits)))
+    places = nth_bits(bits, rng.integers(0, 3, len(bits)))
     counts = Counter(places.tolist())
     assert set(counts) == {3, 40, 61}
     assert all(abs(n - 2_000) < 250 for n in counts.values())
-    assert nth_bit(np.array([1, 6, 6]), np.array([0, 0, 1])).tolist() == [0, 1, 2]
+    assert nth_bits(np.array([1, 6, 6]), np.array([0, 0, 1])).tolist() == [0, 1, 2]
 
 
 def test_the_wilson_interval() -> None:
