@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import io
 import re
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,16 +30,17 @@ def checked(args: argparse.Namespace) -> tuple[Game, Report]:
     baseline = {} if args.no_baseline else read_baseline(baseline_file(game))
     line = ProgressLine(game.name)
     try:
-        report = check(
-            game,
-            players=args.players,
-            scopes=args.scope,
-            readings=readings(args.reading),
-            only=args.only,
-            seconds=args.seconds,
-            jobs=args.jobs,
-            on_progress=line,
-        )
+        with redirect_stdout(sys.stderr):  # what a rule prints is no part of the report
+            report = check(
+                game,
+                players=args.players,
+                scopes=args.scope,
+                readings=readings(args.reading),
+                only=args.only,
+                seconds=args.seconds,
+                jobs=args.jobs,
+                on_progress=line,
+            )
     finally:
         line.close()
     report = with_baseline(report, game, baseline)

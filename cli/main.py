@@ -47,9 +47,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     module.configure(parser)
     try:
         args = parser.parse_args(words[1:])
-        return int(module.run(args))
     except SystemExit as stop:
         return int(stop.code or 0)
+    try:
+        return int(module.run(args))
+    except SystemExit as stop:
+        print(
+            f"hoyle: error: the model ends the program (exit {stop.code})\n  help: take its exit() out", file=sys.stderr
+        )
+        return 2
     except KeyboardInterrupt:
         print("hoyle: interrupted", file=sys.stderr)
         return 130

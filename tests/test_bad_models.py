@@ -13,6 +13,7 @@ import pytest
 from hoyle.models.language.errors import ModelError
 from hoyle.models.language.load import load_game
 from hoyle.models.language.validate import validate
+from hoyle.models.language.watchdog import ends_in_time
 
 BAD = Path(__file__).resolve().parent / "bad"
 MODELS = sorted(BAD.glob("*.py"))
@@ -64,3 +65,24 @@ def test_a_player_number_outside_the_game_is_refused() -> None:
     game = load_game(Path(__file__).parent / "toys" / "stagecoach")
     with pytest.raises(ModelError, match="not for 7 players"):
         game.setting(7)
+
+
+def test_a_rule_without_an_end_is_named_with_the_line_it_hangs_at() -> None:
+    def rule() -> None:
+        while True:
+            pass
+
+    here = rule.__code__.co_firstlineno
+    with pytest.raises(ModelError) as caught, ends_in_time("action 'draw'", (__file__, here), seconds=0.05):
+        rule()
+    assert "action 'draw' has not come to an end" in caught.value.what
+    assert caught.value.where is not None
+    assert here < caught.value.where[1] <= here + 2
+
+
+def test_an_exit_in_a_model_is_an_error_at_its_line(tmp_path: Path) -> None:
+    model = tmp_path / "model.py"
+    model.write_text("x = 1\nraise SystemExit(0)\n", encoding="utf-8")
+    with pytest.raises(ModelError) as caught:
+        load_game(tmp_path)
+    assert caught.value.where == (str(model), 2)

@@ -321,11 +321,12 @@ def _finding(
             note=exhausted,
         )
     seen = witness(sides[0], Trace(parting.start[0], parting.moves), minimal)
+    count = len(parting.moves)
     repair = f" The reading `{question.repair}` would settle it." if question.repair else ""
     return Finding(
         **common,  # type: ignore[arg-type]
         title=f"{question.text} `{written}` or `{reading}`: {LEVELS[parting.level]}",
-        detail=f"After {len(parting.moves)} moves: under `{written}`, {parting.left}; "
+        detail=f"After {count} {'move' if count == 1 else 'moves'}: under `{written}`, {parting.left}; "
         f"under `{reading}`, {parting.right}. {often}",
         places=places,
         bound=scope,

@@ -50,7 +50,7 @@ from .moves import Move
 from .questions import Question
 from .session import Setting
 from .stacks import Stack
-from .stages import Frame, frame
+from .stages import Frame, Stage, frame
 from .state import ALL, NOBODY, OWNER, PerPlayer, Record, State
 from .system import TransitionSystem
 from .tokens import Card, Player, nobody, nothing
@@ -60,7 +60,7 @@ from .zones import CardSet, Pile, PlayerSet
 __all__ = [
     "ALL", "CHANCE", "CURRENT", "Card", "CardSet", "Case", "Claim", "Decision", "Deck", "Frame", "Game",
     "HoyleError", "ModelError", "Move", "NOBODY", "OWNER", "PerPlayer", "Pile", "Player", "PlayerSet",
-    "Question", "RULES", "Record", "Setting", "Size", "Stack", "State", "TransitionSystem", "all_of", "any_of",
+    "Question", "RULES", "Record", "Setting", "Size", "Stack", "Stage", "State", "TransitionSystem", "all_of", "any_of",
     "array", "both", "card", "card_set", "count", "each", "either", "flag", "frame", "greater", "integer", "ite",
     "least", "look_up", "marks", "members", "most", "no", "nobody", "nothing", "numbers", "one_of",
     "per_player", "pick_some", "pile", "player", "player_set", "record", "require", "smaller", "some", "stack", "the",

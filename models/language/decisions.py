@@ -134,10 +134,18 @@ class Decision(Generic[A]):
     # -------------------------------------------------------------------------------------------- meaning
 
     def shapes(self) -> list[Shape]:
-        return [shape_of(spec) for spec in self.inputs.values()]
+        return [self._shape(f"input {name!r}", shape_of, spec) for name, spec in self.inputs.items()]
 
     def answer_shape(self) -> Shape:
-        return answer_shape(self.answer)
+        return self._shape("the answer", answer_shape, self.answer)
+
+    def _shape(self, part: str, shaped: Callable[[Any], Shape], spec: Any) -> Shape:
+        """A part's shape; a spec that has none is an error at the decision's own line."""
+        try:
+            return shaped(spec)
+        except ModelError as error:
+            where = error.where or (self.file, self.line)
+            raise ModelError(f"{part} of decision {self.name!r}: {error.what}", where, error.do) from None
 
     def _beaten_by(self) -> list[list[int]]:
         """For each case the cases that override it, transitively."""
@@ -207,7 +215,7 @@ class Decision(Generic[A]):
             before = len(crossed)
             try:
                 value = case.function(*seen)
-                answers.append(None if value is None else shape.raws(value))
+                answers.append(None if value is None else _answered(case.function, shape, value))
             except HoleReached as stop:
                 answers.append(None)
                 hole = hole or Hole(stop.hole.kind, self.name, case.file, stop.hole.line, (case.name,))
@@ -341,7 +349,7 @@ def summarise(
             return (-1,)
         if discovered is not None:
             discovered[0] = discovered[0].with_room_for(value)
-        return shape().raws(value)
+        return _answered(function, shape(), value)
 
     tree = trace_value(function.__name__, run)
     if silent:
@@ -359,6 +367,16 @@ def _mark_silent(tree: Tree) -> Tree:
     if isinstance(tree, Leaf):
         return Leaf("silent") if tree.kind == "crash" and tree.message == "_Silent" else tree
     return If(tree.condition, _mark_silent(tree.then), _mark_silent(tree.other))
+
+
+def _answered(function: Callable[..., Any], shape: Shape, value: Any) -> tuple[Raw, ...]:
+    """An answer's raws; one that does not fit is an error at the function that gave it."""
+    try:
+        return shape.raws(value)
+    except ModelError as error:
+        if error.where is not None:
+            raise
+        raise ModelError(f"the answer of {function.__name__}: {error.what}", _line(function), error.do) from None
 
 
 def _line(function: Callable[..., Any]) -> tuple[str, int]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import traceback
+from pathlib import Path
 
 
 class HoyleError(Exception):
@@ -35,3 +37,11 @@ class ModelError(HoyleError):
 
 class Untraceable(ModelError):
     """A rule that runs concretely but cannot be traced: nothing is proved about it, and the report says why."""
+
+
+def model_fails(what: str, error: BaseException, file: str) -> ModelError:
+    """An exception out of a model's own code as an error at the innermost line of the model's folder."""
+    folder = Path(file).resolve().parent
+    lines = [f for f in traceback.extract_tb(error.__traceback__) if folder in Path(f.filename).resolve().parents]
+    where = (lines[-1].filename, lines[-1].lineno or 0) if lines else (file, 0)
+    return ModelError(f"{what}: {type(error).__name__}: {error}", where, "mend the model")

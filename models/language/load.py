@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import ModuleType
 
@@ -90,9 +90,9 @@ def _load_apart(path: Path, where: Path) -> Game:
     sys.modules[name] = module
     sys.path.insert(0, str(where.parent))
     try:
-        with _own_package(where.parent):
+        with _own_package(where.parent), redirect_stdout(sys.stderr):
             spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         sys.modules.pop(name, None)
         raise _load_error(error, str(where)) from error
     finally:
@@ -111,12 +111,13 @@ def _module_of(path: Path) -> str | None:
 
 def _import(name: str) -> ModuleType:
     try:
-        return importlib.import_module(name)
-    except Exception as error:
+        with redirect_stdout(sys.stderr):  # stdout is for the report alone
+            return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
         raise _load_error(error, name) from error
 
 
-def _load_error(error: Exception, name: str) -> HoyleError:
+def _load_error(error: Exception | SystemExit, name: str) -> HoyleError:
     if isinstance(error, HoyleError):
         return error
     if isinstance(error, SyntaxError):

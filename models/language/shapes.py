@@ -14,7 +14,7 @@ from .kinds import BoolKind, CardKind, EnumKind, IntKind, Kind, PlayerKind, Stac
 from .stacks import Stack
 from .state import Location, Record, Scalar, record_slots
 from .terms import Raw
-from .tokens import Player
+from .tokens import Card, Player
 from .tracing import rule_line
 
 
@@ -83,11 +83,12 @@ def shape_of(spec: Any) -> Shape:
         return Shape((IntKind(spec.start, spec.stop - 1),))
     if isinstance(spec, Scalar):
         return Shape((spec.kind,))
-    if callable(spec):
+    if isinstance(spec, type) and issubclass(spec, Card):
+        raise ModelError(f"{spec.__name__} names cards of no deck", None, "give the deck itself, as in x=cards")
+    if callable(spec) and not isinstance(spec, type):
         return shape_of(spec())
-    raise ModelError(
-        f"{spec!r} has no finite domain", None, "give bool, an IntEnum, Player, a deck, a range or a Record"
-    )
+    name = spec.__name__ if isinstance(spec, type) else repr(spec)
+    raise ModelError(f"{name} has no finite domain", None, "give bool, an IntEnum, Player, a deck, a range or a Record")
 
 
 def answer_shape(spec: Any) -> Shape:

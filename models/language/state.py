@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import IntEnum
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
@@ -235,13 +236,31 @@ class ArrayView(Generic[E]):
 PerPlayer = ArrayView
 
 
-class Record:
+class _Fielded:
+    """Fields and nothing else: a misspelt name is an error, where Python would take it for a new attribute."""
+
+    _fields: Mapping[str, Field] = {}
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_") and name not in self._fields:
+            raise self._unknown(name)
+        object.__setattr__(self, name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name) if name.startswith("_") else self._unknown(name)
+
+    def _unknown(self, name: str) -> ModelError:
+        own = [field for field in self._fields if not field.startswith("_")]
+        close = get_close_matches(name, own, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"it has {', '.join(own)}"
+        return ModelError(f"{type(self).__name__} has no field {name!r}", rule_line(), hint)
+
+
+class Record(_Fielded):
     """A small bundle of fields. Subclass it like State; a value is made by `Trio(side=..., first=...)`.
 
     Assigning a record copies it; two records are equal when all their fields are.
     """
-
-    _fields: Mapping[str, Field] = {}
 
     def __init_subclass__(cls) -> None:
         cls._fields = _collect(cls)
@@ -249,9 +268,7 @@ class Record:
     def __init__(self, **values: Any) -> None:
         unknown = sorted(set(values) - set(self._fields))
         if unknown:
-            raise ModelError(
-                f"{type(self).__name__} has no field {unknown[0]!r}", rule_line(), f"it has {', '.join(self._fields)}"
-            )
+            raise self._unknown(unknown[0])
         detached = _Detached(type(self))
         self._position: State = detached
         self._base = Location(0)
@@ -339,10 +356,9 @@ class RecordField(Field):
             position._write(Location(at.base + i, at.open), raw)
 
 
-class State:
+class State(_Fielded):
     """The position. Subclass it once per game and decorate the subclass with `@game.state`."""
 
-    _fields: Mapping[str, Field] = {}
     _slots: list[Raw]
     _kinds: Sequence[Kind]
     _frozen = False

@@ -15,7 +15,7 @@ from . import terms as T
 from .commands import Command, bound_message, trace_command
 from .decisions import Decision
 from .domains import Domain, domain_set, number_of
-from .errors import ModelError, Untraceable
+from .errors import HoyleError, ModelError, Untraceable, model_fails
 from .game import CHANCE, CURRENT, RULES, Action, Game, Some
 from .kinds import Kind, ite_kind
 from .moves import Move, Outcome, Position
@@ -65,10 +65,19 @@ class TransitionSystem:
         position._chance = None
         return position
 
+    def _lay_out(self, chance: Chance) -> Position:
+        """A start position. A set-up that fails leaves no game to check, so it is an error and no finding."""
+        try:
+            return tuple(self._run_setup(chance)._slots)
+        except (HoyleError, SetupShort):
+            raise
+        except Exception as error:
+            raise model_fails("the set-up fails", error, self.game.file) from error
+
     def start(self, rng: Random) -> Position:
         """A start position by chance. Raises SetupShort when the box does not suffice."""
         with self.session.active():
-            return tuple(self._run_setup(RandomChance(rng))._slots)
+            return self._lay_out(RandomChance(rng))
 
     def starts(self) -> Iterator[Position]:
         """Every start position, each once."""
@@ -76,7 +85,7 @@ class TransitionSystem:
 
         def run(chance: Chance) -> Position:
             with self.session.active():
-                return tuple(self._run_setup(chance)._slots)
+                return self._lay_out(chance)
 
         for position in enumerate_setups(run):
             if position not in seen:
@@ -269,7 +278,7 @@ class TransitionSystem:
     def actor(self, action: Action, t: State, values: Mapping[str, Any]) -> Any:
         by = action.by
         if by == CURRENT:
-            return t.current  # type: ignore[attr-defined]
+            return t.current
         if isinstance(by, str):
             if by not in values:
                 raise ModelError(

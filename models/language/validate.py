@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .commands import Command
-from .errors import ModelError
+from .errors import ModelError, Untraceable
 from .game import Game
 from .system import TransitionSystem
 from .tracing import leaves
+from .watchdog import ends_in_time
 
 
 def validate(game: Game) -> TransitionSystem:
@@ -17,16 +18,17 @@ def validate(game: Game) -> TransitionSystem:
     traced are left to the report.
     """
     ts = TransitionSystem(game)
-    skipped = ts.untraceable()
     for number, action in enumerate(ts.actions):
-        if action.name in skipped:
+        place = (action.file, action.line)
+        try:
+            with ts.session.active(), ends_in_time(f"action {action.name!r}", place):
+                command = ts._command(number)
+        except Untraceable:
             continue
-        with ts.session.active():
-            command = ts._command(number)
         if _does_nothing(command):
             raise ModelError(
                 f"action {action.name!r} changes nothing and requires nothing",
-                (action.file, action.line),
+                place,
                 "let it change the position, move to another stage, or require something",
             )
     with ts.session.active():

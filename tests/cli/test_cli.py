@@ -69,6 +69,75 @@ def test_a_file_that_is_no_model(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "defines no Game" in capsys.readouterr().err
 
 
+TINY = """from hoyle import CHANCE, Card, Deck, Game, Stage, State, card_set
+
+print("loaded")
+game = Game("Tiny", rulebook="rulebook.md", players=(2, 3))
+cards = game.deck(Deck.numbered(1, 3), clause="box")
+
+
+@game.state
+class Table(State):
+    deck = card_set(cards, start="all")
+    hand = card_set(cards)
+
+
+@game.setup(clause="box")
+def deal(t: Table) -> None:
+    {setup}
+
+
+big = game.decision("big", "Is the card big?", x=cards, answer=bool, clause="box")
+
+
+@big.case(clause="box")
+def number(x: Card) -> bool:
+    return {answer}
+
+
+@game.step(by=CHANCE, clause="box", card=lambda t: t.deck)
+def draw(t: Table, card: Card) -> Stage:
+    t.move(card, t.deck, t.hand)
+    return draw
+
+
+game.starts(draw)
+"""
+
+
+def tiny(folder: Path, setup: str = "pass", answer: str = "x.number > 1") -> list[str]:
+    """A check of a small model with these two lines in it."""
+    (folder / "model.py").write_text(TINY.format(setup=setup, answer=answer))
+    (folder / "rulebook.md").write_text("- Draw the cards. {#box}\n")
+    return ["check", str(folder), "--players", "2", "--seconds", "4", "--jobs", "1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says", "line"),
+    [
+        ({"setup": "t.move(t.draw_one(t.deck), t.deck, t.hand)"}, "the set-up fails: RuleError", 16),
+        ({"setup": "t.hand.add(t.deck.pop())"}, "the set-up fails: AttributeError", 16),
+        ({"setup": "raise SystemExit(7)"}, "the model ends the program", 0),
+        ({"answer": '"yes"'}, "the answer of number: 'yes' is not yes or no", 22),
+    ],
+)
+def test_a_fault_of_the_model_is_no_fault_of_hoyle(
+    change: dict[str, str], says: str, line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(tiny(tmp_path, **change)) == 2
+    told = capsys.readouterr()
+    assert says in told.err
+    assert not line or f"model.py:{line}\n" in told.err
+    assert told.out == ""
+
+
+def test_what_a_model_prints_does_not_reach_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*tiny(tmp_path), "--only", "explore", "--format", "json"])
+    told = capsys.readouterr()
+    assert json.loads(told.out)["game"] == "Tiny"
+    assert "loaded" in told.err
+
+
 def test_check_then_replay_then_accept(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["check", COACH, "--players", "3", "--only", "explore", "--seconds", "6", "--jobs", "1"]
     assert main([*words, "--format", "json"]) == 1
