@@ -91,7 +91,7 @@ def _played(
     end = time.monotonic() + seconds * PLAYING
     while (games is None or report.games < games) and time.monotonic() < end:
         try:
-            counting.every = report.games % SAMPLE == 0
+            counting.begin(report.games)
             most = longest * FAR if report.games % SAMPLE == SAMPLE - 1 else longest
             played = play(watch, Random(seed * 1_000_003 + report.games), most, counting)
         except SetupShort as stop:

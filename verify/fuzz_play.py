@@ -14,8 +14,10 @@ from .witness import Trace
 
 #: how much an action may weigh; most games keep some actions rare and favour others
 WEIGHTS = (0.05, 0.3, 1.0, 1.0, 4.0)
-SAMPLE = 4
-RARE = 100
+#: one game in so many is played by the rule functions: of the first `EARLY` games, and of later ones
+SAMPLE, LATER, EARLY = 4, 20, 200
+#: and moves of an action that came up fewer times
+RARE = 40
 
 
 @dataclass(frozen=True)
@@ -43,13 +45,17 @@ class Played:
 class Counting:
     """Counts actions by name and decision cases as `decision.case`, for the moves that the rule functions make.
 
-    They make all moves of one game in `SAMPLE`, and every move of an action that came up fewer than `RARE` times.
+    They make all moves of some games, and every move of an action that came up fewer than `RARE` times.
     """
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.fired: Counter[str] = Counter()
         self.every = True
+
+    def begin(self, game: int) -> None:
+        """Game number `game` begins."""
+        self.every = game % (SAMPLE if game < EARLY else LATER) == 0
 
     def move(self, here: Position, move: Move) -> None:
         """A move that is made."""
