@@ -181,6 +181,8 @@ def test_a_new_model_checks_clean(tmp_path: Path) -> None:
 def test_exploring_tells_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explore", str(TOYS / "tictactoe"), "--seconds", "60"]) == 0
     assert "5,478 positions" in capsys.readouterr().out
+    assert main(["explore", str(TOYS / "stagecoach"), "--memory", "4"]) in (0, 1)
+    assert "up to the limit of 4 MiB" in capsys.readouterr().out
 
 
 def test_playing_by_hand_takes_back_filters_and_ends(
