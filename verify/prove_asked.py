@@ -58,11 +58,10 @@ class Asking:
 
     def _sites(self, hole: Hole) -> Iterator[tuple[Step, Raw]]:
         """The paths of rules that end in the hole or are led across it by a ruling."""
-        wanted = hole_key(hole)
         for step in self.rules.steps:
             for path, leaf in leaves(step.command.tree):
                 met = [*leaf.crossed, *([leaf.hole] if leaf.hole is not None else [])]
-                if any(hole_key(h) == wanted for h in met):
+                if any(_may_be(h, hole) for h in met):
                     yield step, path_condition(path)
 
     def seen(self, decision: Decision[Any], hole: Hole) -> Finding | None:
@@ -89,3 +88,10 @@ class Asking:
 def _analysed(ts: TransitionSystem) -> set[int]:
     """The decisions that have been worked out for some arguments in a session."""
     return {key[1] for key in ts.session.memo if isinstance(key, tuple) and key[0] == "analysis"}
+
+
+def _may_be(met: Hole, wanted: Hole) -> bool:
+    """Whether a hole that rules come upon may be the wanted one; of three clauses at odds only two are named."""
+    if met.kind == wanted.kind == "conflict" and met.name == wanted.name:
+        return bool(set(met.cases) & set(wanted.cases))
+    return hole_key(met) == hole_key(wanted)
