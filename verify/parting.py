@@ -1,22 +1,24 @@
 """Where two readings part, looked for near positions already known: fast, and what it finds is replayed under both.
 
 A pool of positions is made once for the reading as written: the nearest ones, and those of some random games. For
-another reading only the actions whose traced rules differ can part; they are compared, by the rule functions, at the
-positions of the pool where they are due. Finding nothing says nothing.
+another reading only the actions whose traced rules differ can part; they are compared at the positions of the pool, by
+the compiled rules, and where these differ by the rule functions. Finding nothing says nothing.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 from random import Random
 from typing import Any
 
 from ..models.language.moves import Move, Outcome, Position
 from ..models.language.setup import SetupShort
 from ..models.language.system import TransitionSystem
-from .compile import compile_system
+from .compile import Compiled, compile_system
 from .same import differing_actions, same_end
 from .witness import ReplayError, Trace, replay
 
@@ -29,6 +31,8 @@ LEVELS = {
     "table": "the same move leaves another table",
 }
 DEALS, NEAREST, GAMES, LONGEST = 6, 1500, 60, 150
+#: how many positions are compared before it pays to compile the rules of the other reading
+SLOWLY = 30
 
 
 @dataclass(frozen=True)
@@ -78,12 +82,21 @@ class Pool:
             moves = [m for m in run.successors(here) if m[2] == "done"]
             if not moves:
                 return
-            # an action first, then one of its moves: rare actions are seen more often
+            # an action first, then what it names of an enumeration, then a move: what is rare is seen more often
             wanted = rng.choice(sorted({m[0] for m in moves}))
-            action, params, _, after = rng.choice([m for m in moves if m[0] == wanted])
+            moves = [m for m in moves if m[0] == wanted]
+            named = rng.choice(sorted({self._named(m) for m in moves}))
+            action, params, _, after = rng.choice([m for m in moves if self._named(m) == named])
             if after not in self._way:
                 self._add(after, (here, Move(action, params)))
             here = after
+
+    def _named(self, move: Any) -> tuple[int, ...]:
+        """The parameters of a move that are members of an enumeration."""
+        domains = self.ts.actions[move[0]].domains.values()
+        return tuple(
+            raw for raw, d in zip(move[1], domains, strict=True) if isinstance(d, type) and issubclass(d, IntEnum)
+        )
 
     def trace(self, position: Position) -> Trace:
         """The way to a position."""
@@ -120,12 +133,15 @@ def find_parting(left: TransitionSystem, right: TransitionSystem, seconds: float
             return Parting((start, other), (), "start", *_difference(left, start, right, other))
     actions = differing_actions(left, right)
     ends_alike = same_end(left, right)
-    for position in pool.positions:
+    differ: Callable[[Position], bool] | None = None
+    for looked, position in enumerate(pool.positions):
         if time.monotonic() > until:
             return None
         found = None if ends_alike else _end(left, right, position)
         more: tuple[Move, ...] = ()
-        for number in actions if found is None else ():
+        if looked == SLOWLY:
+            differ = _filter(left, right, set(actions))
+        for number in actions if found is None and (differ is None or differ(position)) else ():
             if left.is_due(number, position) and not left.is_over(position):
                 found, more = _action(left, right, position, number)
                 if found is not None:
@@ -136,6 +152,17 @@ def find_parting(left: TransitionSystem, right: TransitionSystem, seconds: float
         if _same_way(left, right, trace):
             return Parting((trace.start, trace.start), (*trace.moves, *more), *found)
     return None
+
+
+def _filter(left: TransitionSystem, right: TransitionSystem, actions: set[int]) -> Callable[[Position], bool]:
+    """Whether one of the actions may do something else at a position, by the fast compiled rules."""
+    runs = compile_system(left), compile_system(right)
+
+    def options(run: Compiled, position: Position) -> set[tuple[Any, ...]]:
+        found = (m for m in run.successors(position) if m[0] in actions)
+        return {(number, params, kind, after if kind == "done" else None) for number, params, kind, after in found}
+
+    return lambda position: options(runs[0], position) != options(runs[1], position)
 
 
 def _same_way(left: TransitionSystem, right: TransitionSystem, trace: Trace) -> bool:

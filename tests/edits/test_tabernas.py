@@ -75,13 +75,13 @@ def test_without_the_change_of_side_equal_numbers_tie(tmp_path: Path, proofs: Se
         {
             "rulebook.md": [
                 (
-                    "- Between two Trios of the same category, one from the opposite side always beats the one dominating"
-                    " the table; their numbers play no part. {#beats.side-switch}\n",
+                    "- Between two Trios of the same category, one from the opposite side always beats the one"
+                    " dominating the table; their numbers play no part. {#beats.side-switch}\n",
                     "- Between two Trios of the same category their sides play no part. {#beats.side-switch}\n",
                 ),
                 (
-                    "- For example, where Cowboys is winning, Apaches may beat it, and where Apaches is winning, Cowboys"
-                    " may beat it. {#beats.side-switch.example}\n",
+                    "- For example, where Cowboys is winning, Apaches may beat it, and where Apaches is winning,"
+                    " Cowboys may beat it. {#beats.side-switch.example}\n",
                     "",
                 ),
             ],
