@@ -20,14 +20,13 @@ FOUND_OUT = "somebody at the table can be found out"
 
 # one lap of an attack on players who lay nothing, as the actions that it repeats
 LAP = "onward-next_in_line-strike_back-throw_out-after_defence-no_parry-judge-wound"
-BY_POSITION = {"starter", "harmless", "opener", "prey", "first amender", "goes to"}
 
 
 def about_inputs(name: str) -> bool:
     """The quick proofs: set-up, claims and decisions over inputs alone."""
     quick = {claim.name for claim in written.declared.claims if claim.kind in ("inputs", "setup")}
-    asked = name.startswith("decision ") and name.removeprefix("decision ") not in BY_POSITION
-    return name in quick or name == "set-up" or asked
+    asked = {f"decision {d.name}" for d in written.declared.decisions if not d.table}
+    return name in quick or name in asked or name == "set-up"
 
 
 def promise(name: str) -> tuple[str, str]:

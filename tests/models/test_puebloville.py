@@ -15,7 +15,10 @@ from hoyle.models.puebloville import box, claims, defence, figures, happenings, 
 from hoyle.models.puebloville.box import game
 from hoyle.models.puebloville.cards import MANNERS, SORTS, SUITS, Event, Fate, Figure, Manner, Phase, Role, Sort
 from hoyle.models.puebloville.table import Play, Table
-from hoyle.verify.static import elements_by_clause
+from hoyle.verify.explore import explore
+from hoyle.verify.findings import Finding, Result, Verdict
+from hoyle.verify.prove import prove_game
+from hoyle.verify.static import elements_by_clause, endless
 
 HEARTS, DIAMONDS, CLUBS, SPADES = SUITS
 
@@ -434,6 +437,42 @@ def test_a_hand_of_actions_may_be_used_or_not() -> None:
         assert not happenings.may_use_hand.analyse((False,)).conflicts
 
 
+def test_the_magician_behind_the_bar_has_two_rules_at_odds() -> None:
+    """Nothing but drinking and discarding is possible there, and he turns up one action more."""
+    f = Fight([Role.POPS, Role.TRADER], [f"K{HEARTS}", ""])
+    f.do("turn_up")
+    f.do("top_event card=hide")
+    f.do("drink_no_more")
+    f.do("keep_cards")
+    assert f.at() == "one action more"
+    assert ("conflict", "turns up another") not in f.holes()
+    f.do("one_more")
+    assert ("conflict", "turns up another") in f.holes()
+    f = Fight([Role.POPS, Role.TRADER], [f"K{HEARTS}", ""])
+    f.do("turn_up")
+    f.do("top_event card=bottle xxx")
+    f.do("let_it_occur")
+    f.do("keep_cards")
+    f.do("one_more")
+    assert ("conflict", "turns up another") not in f.holes()
+
+
+def test_the_dirty_cheat_draws_until_he_has_six_or_draws_six() -> None:
+    for reading, cards in (("in-hand", 6), ("drawn", 8)):
+        f = Fight([Role.DIRTY_CHEAT, Role.TRADER], [f"K{HEARTS} K{CLUBS}", ""], readings={"up-to-six": reading})
+        while f.at() == "draw_poker":
+            f.do(sorted(f.legal())[0])
+        with f.ts.session.active():
+            assert f.ts.position(f.position).hand[Player(0)].size == cards
+
+
+def test_nobody_says_whose_turn_is_next() -> None:
+    f = Fight(PLAIN, [f"K{HEARTS}", ""], Event.BOTTLE_XXX)
+    assert ("gap", "successor") not in f.holes()
+    f.do("keep_cards")
+    assert ("gap", "successor") in f.holes()
+
+
 # --------------------------------------------------------------------------------------------- set-up, whole games
 
 
@@ -502,3 +541,58 @@ def test_rows_of_the_list() -> None:
     assert list(SORTS).count(Sort.ATTACK) == 7
     assert MANNERS[Event.OPEN_HAND] == MANNERS[Event.SHIN_KICK] == Manner.UNSAID
     assert Fate.HALTS > Fate.PASSES > Fate.HURTS
+
+
+# ---------------------------------------------------------------------------------------- what the engines tell of it
+
+
+def about_inputs(name: str) -> bool:
+    """The quick proofs: set-up, and claims and decisions over inputs alone."""
+    quick = {c.name for c in game.declared.claims if c.kind in ("inputs", "setup")}
+    return name in quick or name == "set-up" or name.removeprefix("decision ") in INPUTS_ALONE
+
+
+INPUTS_ALONE = {d.name for d in game.declared.decisions if not d.table}
+
+
+def found_in(scope: str, **readings: str) -> tuple[set[tuple[str, str]], dict[str, Verdict]]:
+    """What the search of all positions of a scope reports, but for actions that the scope has no cards for."""
+    named = {q.replace("_", "-"): r for q, r in readings.items()}
+    done = explore(TransitionSystem(game, game.setting(2, scope, named)))
+    assert done.exhausted
+    findings = {(f.code, f.anchor) for f in done.findings if f.code != "DEAD03"}
+    return findings, {r.name: r.verdict for r in done.results}
+
+
+def test_what_the_proofs_report() -> None:
+    items = list(prove_game(TransitionSystem(game, game.setting(2)), only=about_inputs))
+    found = {(f.code, f.anchor) for f in items if isinstance(f, Finding)}
+    assert found == {
+        ("CON01", "can-be-attacked"), ("CON01", "may-use-the-hand"), ("CON01", "turns-up-another"),
+        ("CON01", "verdict"), ("DEAD02", "may save.an_aid"), ("GAP01", "damage"), ("GAP01", "event-deck-gives"),
+        ("GAP01", "halve"), ("GAP01", "manner"), ("GAP01", "outlaw-hits"), ("GAP01", "poker-deck-gives"), ("GAP01", "ps-after"),
+        ("GAP01", "removes"), ("GAP01", "strikes"), ("KEEP02", "no-blow-with-a-bottle-is-worth-nothing"),
+    }  # fmt: skip
+    promised = {c.name for c in game.declared.claims if about_inputs(c.name)}
+    assert promised <= {i.name for i in items if isinstance(i, Result)}
+    broken = {r.name for r in items if isinstance(r, Result) and r.name in promised and r.verdict is not Verdict.HOLDS}
+    assert broken == {"no blow with a bottle is worth nothing"}
+
+
+def test_what_the_search_behind_the_bar_reports() -> None:
+    """Both decks run out, nobody can move then, and whoever hides in the own turn only is protected from nobody."""
+    shelter = "the bar protects somebody in another player's turn"
+    findings, verdicts = found_in("bar")
+    assert findings == {
+        ("GAP01", "starter"), ("GAP01", "opener"), ("GAP01", "successor"), ("CON01", "may-use-the-hand"),
+        ("GAP01", "poker-deck-gives"), ("GAP01", "event-deck-gives"), ("GAP01", "strikes"), ("GAP02", "act"),
+    }  # fmt: skip
+    assert {name for name, verdict in verdicts.items() if verdict is not Verdict.HOLDS} == {shelter}
+    _, verdicts = found_in("bar", shelter="until-next-turn")
+    assert verdicts[shelter] is Verdict.HOLDS
+
+
+def test_the_text_has_neither_end_nor_winner_nor_numbers() -> None:
+    assert {f.code for f in endless(game)} == {"END02", "TIE01"}
+    items = prove_game(TransitionSystem(game, game.setting(2)), only=lambda name: name.startswith("quantity "))
+    assert {f.id for f in items if isinstance(f, Finding)} == {"UNDEF01-copies", "UNDEF01-life"}
