@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 
 from ..models.language.errors import ModelError
-from .checking import kept_file
+from .checking import findings_in, kept_file
 from .options import add_game
 
 
@@ -21,11 +20,13 @@ def run(args: argparse.Namespace) -> int:
     from ..models.language.load import load_game
     from ..verify.baseline import accept
 
+    if not args.why.strip():
+        raise ModelError("--why is empty", None, "write the reason; whoever reads findings.toml later needs it")
     game = load_game(args.game)
     kept = kept_file(game.name)
     if not kept.is_file():
         raise ModelError(f"no findings of {game.name} are kept here", None, "run hoyle check first")
-    known = {f["id"]: f for f in json.loads(kept.read_text(encoding="utf-8"))["findings"]}
+    known = {f["id"]: f for f in findings_in(kept)}
     for finding in args.id:
         if finding not in known:
             raise ModelError(

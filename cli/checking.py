@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
+import os
 import re
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..models.language.errors import ModelError
 from .options import readings
 from .progress import ProgressLine
 
@@ -67,6 +70,27 @@ def keep(report: Report) -> None:
         scratch.replace(target)
     except OSError:
         return
+
+
+def findings_in(file: Path) -> list[dict[str, Any]]:
+    """The findings of a report in JSON. Raises ModelError when the file is something else."""
+    try:
+        findings = json.loads(file.read_text(encoding="utf-8"))["findings"]
+        if all(isinstance(finding["id"], str) for finding in findings):
+            return list(findings)
+    except (ValueError, KeyError, TypeError):
+        pass
+    raise ModelError("this is no findings.json", (file, 0), "write one with hoyle check --format json")
+
+
+def writable(folder: str | Path) -> None:
+    """Raise ModelError when a folder cannot be written; asked before a check, which takes its time."""
+    path = Path(folder).absolute()
+    there = next(p for p in (path, *path.parents) if p.exists())
+    if not there.is_dir():
+        raise ModelError(f"{there} is no folder", None, "name another folder with -o")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise ModelError(f"{there} cannot be written", None, "name another folder with -o")
 
 
 def exit_code(report: Report, strict: bool) -> int:

@@ -7,13 +7,13 @@ import io
 import sys
 from pathlib import Path
 
-from .options import add_game
+from .options import add_game, amount
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--write", action="store_true", help="write coverage.md beside the model")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long to play (default 20)")
+    parser.add_argument("--seconds", type=amount, default=20.0, help="how long to play (default 20)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .options import readings, words
+from .options import amount, counting, readings, words
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +16,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", type=words, metavar="ENGINE[,..]", help="engines for the findings; `none` compares play only"
     )
-    parser.add_argument("--seconds", type=float, default=30.0, help="for each version's check, and for the comparison")
-    parser.add_argument("--jobs", type=int, default=2, help="processes side by side (default 2)")
+    parser.add_argument("--seconds", type=amount, default=30.0, help="for each version's check, and for the comparison")
+    parser.add_argument("--jobs", type=counting, default=2, help="processes side by side (default 2)")
     parser.add_argument("--format", default="text", choices=("text", "markdown", "json", "html"), help="default text")
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import time
 
-from .options import add_game, add_setting, readings
+from .options import add_game, add_setting, amount, counting, readings
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_setting(parser)
-    parser.add_argument("--seconds", type=float, default=60.0, help="how long to search (default 60)")
-    parser.add_argument("--positions", type=int, default=5_000_000, help="how many positions at most (default 5000000)")
-    parser.add_argument("--memory", type=float, default=1024.0, metavar="MIB", help="for what it keeps (default 1024)")
+    parser.add_argument("--seconds", type=amount, default=60.0, help="how long to search (default 60)")
+    parser.add_argument(
+        "--positions", type=counting, default=5_000_000, help="how many positions at most (default 5000000)"
+    )
+    parser.add_argument("--memory", type=amount, default=1024.0, metavar="MIB", help="for what it keeps (default 1024)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -30,7 +30,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
-    words = [w for w in words if w != "--debug"]
+    try:
+        code = _run([w for w in words if w != "--debug"])
+        sys.stdout.flush()  # a pipe that nobody reads shows here, where it can be told, and not at the very end
+        return code
+    except SystemExit as stop:
+        print(
+            f"hoyle: error: the model ends the program (exit {stop.code})\n  help: take its exit() out", file=sys.stderr
+        )
+        return 2
+    except KeyboardInterrupt:
+        print("hoyle: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 141
+    except Exception as error:
+        if debug:
+            raise
+        return _told(error)
+
+
+def _run(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help"):
         print(_help())
         return 0 if words else 2
@@ -49,30 +70,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser.parse_args(words[1:])
     except SystemExit as stop:
         return int(stop.code or 0)
-    try:
-        return int(module.run(args))
-    except SystemExit as stop:
-        print(
-            f"hoyle: error: the model ends the program (exit {stop.code})\n  help: take its exit() out", file=sys.stderr
-        )
-        return 2
-    except KeyboardInterrupt:
-        print("hoyle: interrupted", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 141
-    except Exception as error:
-        if debug:
-            raise
-        return _told(error)
+    return int(module.run(args))
 
 
 def _told(error: Exception) -> int:
     from ..models.language.errors import HoyleError
 
-    if isinstance(error, HoyleError | OSError):
+    if isinstance(error, HoyleError):
         print(f"hoyle: error: {error}", file=sys.stderr)
+    elif isinstance(error, OSError):
+        place = f"\n  at {error.filename}" if error.filename else ""
+        print(f"hoyle: error: {error.strerror or error}{place}\n  help: check the path and its rights", file=sys.stderr)
     else:
         print(
             f"hoyle: a fault of hoyle itself: {type(error).__name__}: {error}\n"

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .checking import kept_file
-from .options import add_game, words
+from .options import add_game, amount, counting, words
 
 if TYPE_CHECKING:
     from ..verify.mutate import Fate
@@ -20,9 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", type=words, default=["prove", "explore"], metavar="ENGINE[,..]", help="default prove,explore"
     )
-    parser.add_argument("--seconds", type=float, default=4.0, help="for each mutant (default 4)")
-    parser.add_argument("--most", type=int, help="only the first so many mutants")
-    parser.add_argument("--jobs", type=int, default=2, help="processes side by side (default 2)")
+    parser.add_argument("--seconds", type=amount, default=4.0, help="for each mutant (default 4)")
+    parser.add_argument("--most", type=counting, help="only the first so many mutants")
+    parser.add_argument("--jobs", type=counting, default=2, help="processes side by side (default 2)")
     parser.add_argument("--fresh", action="store_true", help="forget what an earlier run found out")
     parser.add_argument("--list", action="store_true", help="list the mutants without checking them")
 

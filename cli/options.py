@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Sequence
 
 from ..models.language.errors import ModelError
@@ -27,8 +28,8 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
 
 def add_effort(parser: argparse.ArgumentParser) -> None:
     """--seconds, --jobs, --only, --strict."""
-    parser.add_argument("--seconds", type=float, default=40.0, help="how long the engines may take (default 40)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes side by side (default 2)")
+    parser.add_argument("--seconds", type=amount, default=40.0, help="how long the engines may take (default 40)")
+    parser.add_argument("--jobs", type=counting, default=2, help="processes side by side (default 2)")
     parser.add_argument(
         "--only", type=words, metavar="ENGINE[,..]", help="only these of prove, explore, fuzz, readings"
     )
@@ -45,7 +46,33 @@ def numbers(text: str) -> list[int]:
 
 
 def words(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+    """`prove,fuzz` as a list of words, at least one."""
+    found = [part.strip() for part in text.split(",") if part.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError("it names nothing")
+    return found
+
+
+def amount(text: str) -> float:
+    """A number above zero: a check that may take no time would say that nothing was found."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
+
+
+def counting(text: str) -> int:
+    """A whole number from 1 on."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return number
 
 
 def readings(pairs: Sequence[str]) -> dict[str, str]:

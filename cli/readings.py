@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .options import add_game
+from .options import add_game, amount, counting
 
 if TYPE_CHECKING:
     from ..verify.family import Family
@@ -18,8 +18,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, help="number of players (default: the scope's first)")
     parser.add_argument("--scope", help="the scope to explore (default: the first declared)")
     parser.add_argument("--without", metavar="TEXT", help="only findings whose id contains this text have to go")
-    parser.add_argument("--seconds", type=float, default=60.0, help="default 60")
-    parser.add_argument("--positions", type=int, default=100_000, help="for each choice of readings (default 100,000)")
+    parser.add_argument("--seconds", type=amount, default=60.0, help="default 60")
+    parser.add_argument(
+        "--positions", type=counting, default=100_000, help="for each choice of readings (default 100,000)"
+    )
     parser.add_argument("--format", default="text", choices=("text", "json", "markdown"), help="default text")
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
 from ..models.language.errors import ModelError
-from .checking import kept_file
+from .checking import findings_in, kept_file
 from .options import add_game
 
 
@@ -41,10 +40,7 @@ def kept_finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
             raise ModelError(
                 f"no findings of {game} are kept here", None, "run hoyle check first, or name a findings.json"
             )
-    try:
-        findings = json.loads(source.read_text(encoding="utf-8"))["findings"]
-    except (ValueError, KeyError, TypeError):
-        raise ModelError("this is no findings.json", (source, 0), "write one with hoyle check --format json") from None
+    findings = findings_in(source)
     with_play = {f["id"]: f for f in findings if f.get("witness") and f["witness"].get("initial")}
     if wanted is None and len(with_play) == 1:
         return next(iter(with_play.values()))

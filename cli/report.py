@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .checking import checked, exit_code, kept_file
+from .checking import checked, exit_code, kept_file, writable
 from .options import add_effort, add_game, add_setting
 
 
@@ -20,6 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from ..reports import render, write_folder
 
+    writable(args.output or ".")
     game, report = checked(args)
     folder = args.output or f"{kept_file(game.name).stem}-report"
     page = write_folder(report, folder)

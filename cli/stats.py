@@ -6,7 +6,7 @@ import argparse
 import dataclasses
 import json
 
-from .options import add_game, readings
+from .options import add_game, counting, readings
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -14,9 +14,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, help="number of players (default: the scope's first)")
     parser.add_argument("--scope", default="full", help="default full")
     parser.add_argument("--reading", action="append", default=[], metavar="QUESTION=READING", help="may be repeated")
-    parser.add_argument("--games", type=int, default=2000, help="how many games (default 2000)")
+    parser.add_argument("--games", type=counting, default=2000, help="how many games (default 2000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default 0)")
-    parser.add_argument("--cap", type=int, default=400, help="moves after which a game is given up (default 400)")
+    parser.add_argument("--cap", type=counting, default=400, help="moves after which a game is given up (default 400)")
     parser.add_argument("--format", default="text", choices=("text", "json"), help="default text")
 
 

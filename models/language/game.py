@@ -494,7 +494,7 @@ class Game:
                 raise ModelError(
                     f"{self.name} has no question {q!r}",
                     None,
-                    f"did you mean {close[0]!r}?" if close else f"questions: {', '.join(by_name)}",
+                    f"did you mean {close[0]!r}?" if close else f"questions: {', '.join(by_name) or 'none'}",
                 )
             if r not in by_name[q].readings:
                 raise ModelError(

@@ -49,7 +49,15 @@ def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str])
         (["check", COACH, "--only", "magic"], "no engine 'magic'"),
         (["replay", COACH, "GAP01-x"], "run hoyle check first"),
         (["accept", COACH, "GAP01-x", "--why", "y"], "run hoyle check first"),
+        (["accept", COACH, "GAP01-x", "--why", " "], "--why is empty"),
         (["explain", "GAP77"], "GAP77"),
+        (["check", COACH, "--seconds", "0"], "'0' is not a number above 0"),
+        (["check", COACH, "--seconds", "-1"], "'-1' is not a number above 0"),
+        (["report", COACH, "--seconds", "nan"], "'nan' is not a number above 0"),
+        (["explore", COACH, "--seconds", "inf"], "'inf' is not a number above 0"),
+        (["check", COACH, "--jobs", "0"], "'0' is not a whole number from 1 on"),
+        (["stats", COACH, "--games", "0"], "'0' is not a whole number from 1 on"),
+        (["check", COACH, "--only", ","], "it names nothing"),
         (["check", "nowhere/model.py"], "no file nowhere/model.py"),
     ],
 )
@@ -136,6 +144,34 @@ def test_what_a_model_prints_does_not_reach_the_report(tmp_path: Path, capsys: p
     told = capsys.readouterr()
     assert json.loads(told.out)["game"] == "Tiny"
     assert "loaded" in told.err
+
+
+@pytest.mark.parametrize("kept", ["{half", "[]", '{"findings": [3]}', "\xff"])
+@pytest.mark.parametrize("words", [["replay", COACH, "GAP01-x"], ["accept", COACH, "GAP01-x", "--why", "so"]])
+def test_kept_findings_that_cannot_be_read_are_named(
+    words: list[str], kept: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(".hoyle").mkdir()
+    Path(".hoyle/stagecoach.json").write_bytes(kept.encode("latin-1"))
+    assert main(words) == 2
+    assert "this is no findings.json\n  at .hoyle/stagecoach.json" in capsys.readouterr().err
+
+
+def test_a_report_folder_that_is_a_file_is_refused_before_the_check(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("taken").touch()
+    assert main(["report", COACH, "-o", "taken"]) == 2
+    assert "taken is no folder" in capsys.readouterr().err
+    assert not Path(".hoyle").exists()
+
+
+@pytest.mark.parametrize("words", [["--help"], ["list"], ["explain"]])
+def test_a_pipe_that_nobody_reads_ends_quietly(words: list[str]) -> None:
+    command = [sys.executable, "-m", "hoyle", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == ""
+    assert running.returncode == 141
 
 
 def test_check_then_replay_then_accept(capsys: pytest.CaptureFixture[str]) -> None:
