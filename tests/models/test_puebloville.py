@@ -570,8 +570,9 @@ def test_what_the_proofs_report() -> None:
     assert found == {
         ("CON01", "can-be-attacked"), ("CON01", "may-use-the-hand"), ("CON01", "turns-up-another"),
         ("CON01", "verdict"), ("DEAD02", "may save.an_aid"), ("GAP01", "damage"), ("GAP01", "event-deck-gives"),
-        ("GAP01", "halve"), ("GAP01", "manner"), ("GAP01", "outlaw-hits"), ("GAP01", "poker-deck-gives"), ("GAP01", "ps-after"),
-        ("GAP01", "removes"), ("GAP01", "strikes"), ("KEEP02", "no-blow-with-a-bottle-is-worth-nothing"),
+        ("GAP01", "halve"), ("GAP01", "manner"), ("GAP01", "outlaw-hits"), ("GAP01", "poker-deck-gives"),
+        ("GAP01", "ps-after"), ("GAP01", "removes"), ("GAP01", "strikes"),
+        ("KEEP02", "no-blow-with-a-bottle-is-worth-nothing"),
     }  # fmt: skip
     promised = {c.name for c in game.declared.claims if about_inputs(c.name)}
     assert promised <= {i.name for i in items if isinstance(i, Result)}
