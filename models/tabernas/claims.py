@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import Claim, all_of, both, either, ite, no, total
-from hoyle.models.tabernas.box import Category, Role, Side, cards, hand_size, ranks, refill_size
+from hoyle.models.tabernas.box import Category, Gun, Role, Side, cards, hand_size, ranks, refill_size
 from hoyle.models.tabernas.spoils import is_tie
 from hoyle.models.tabernas.table import Duel, Table
 from hoyle.models.tabernas.trios import Trio, beats, can_meet, category_of, is_perfect, is_straight, may_announce
@@ -50,6 +50,11 @@ def straights_in_a_line(x: Trio, y: Trio) -> Any:
 def loot_size(t: Table) -> int:
     """How many cards lie in all loots."""
     return total(t.players, lambda p: t.loot[p].size)
+
+
+def may_score(c: Gun) -> bool:
+    """Whether a card is a Character or a Wildcard."""
+    return either(c.role == Role.CHARACTER, c.role == Role.WILDCARD)
 
 
 def turns_to_come(t: Table) -> int:
@@ -119,7 +124,7 @@ def about_play(
         ),
         positions.always(
             "a loot holds only Characters and Wildcards",
-            lambda t: all_of(t.players, lambda p: t.loot[p] <= cards.where(role=(Role.CHARACTER, Role.WILDCARD))),
+            lambda t: all_of(t.players, lambda p: all_of(t.loot[p], may_score)),
             clause=["resolve.capture", "goal.loot"],
         ),
         positions.always_after(

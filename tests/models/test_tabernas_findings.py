@@ -31,13 +31,13 @@ ABOUT_PLAY = [
     "a Duel sees at most one Trio more than there are players",
     "a Hold-up keeps the number of cards in the loots",
     "a Chain takes one card of one loot at a time",
+    "a loot holds only Characters and Wildcards",
 ]
 IN_SMALL = [
     *ABOUT_PLAY,
     "no hand holds more than one card beyond the full hand",
     "every hand is full when a turn begins",
     "the discard pile holds a card when a turn begins",
-    "a loot holds only Characters and Wildcards",
 ]
 
 
