@@ -47,8 +47,8 @@ def kept_finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
     if wanted not in with_play:
         close = [i for i in with_play if wanted and i.startswith(wanted)]
         if len(close) == 1:
-            return with_play[close[0]]  # type: ignore[no-any-return]
+            return with_play[close[0]]
         raise ModelError(
             f"no finding {wanted!r} with a play", (source, 0), f"there are: {', '.join(with_play) or 'none'}"
         )
-    return with_play[wanted]  # type: ignore[no-any-return]
+    return with_play[wanted]

@@ -26,7 +26,7 @@ def checked(
     seconds: float = 20.0,
 ) -> Report:
     """The report of a check in this process; the same question is answered from memory."""
-    from ..verify.check import check
+    from ..verify.check import whole_check
 
     key = (
         game,
@@ -37,7 +37,7 @@ def checked(
         seconds,
     )
     if key not in _reports:
-        _reports[key] = check(
+        _reports[key] = whole_check(
             game, players=players, scopes=scopes, readings=readings, only=only, seconds=seconds, jobs=1
         )
     return _reports[key]

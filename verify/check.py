@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from multiprocessing import get_all_start_methods, get_context
+from typing import Any
 
 from ..models.language.errors import HoyleError, ModelError
 from ..models.language.game import Game
@@ -19,6 +17,7 @@ from ..models.language.validate import validate
 from .findings import Finding, Report, Result, Verdict
 from .static import clauses_of, coverage, endless, examples, undecided_decisions, unmodelled
 from .tasks import ENGINES, Done, Task, remember, run
+from .workers import workers
 
 #: how the time is shared between engines; what an engine does not need goes to nobody
 SHARES = {"prove": 0.3, "explore": 0.15, "fuzz": 0.15, "readings": 0.4}
@@ -230,6 +229,14 @@ def check(
     )
 
 
+def whole_check(game: Game, **options: Any) -> Report:
+    """A check for those to whom half of one is of no use: Ctrl-C ends it with KeyboardInterrupt."""
+    report = check(game, **options)
+    if report.interrupted:
+        raise KeyboardInterrupt
+    return report
+
+
 def _setting_told(game: Game, players: Sequence[int] | None, readings: Mapping[str, str] | None) -> dict[str, str]:
     told = {"players": ", ".join(map(str, players or game.players))}
     told.update({f"reading {q}": r for q, r in (readings or {}).items()})
@@ -248,22 +255,11 @@ def _all_done(tasks: list[Task], jobs: int) -> Iterable[Done]:
         for task in tasks:
             yield run(task)
         return
-    # fork where it exists: the model is already loaded there, and starting up costs nothing
-    context = get_context("fork" if _can_fork() else "spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent)
     try:
-        yield from _as_they_come(pool, tasks)
+        with workers(jobs) as pool:
+            yield from _as_they_come(pool, tasks)
     except BrokenProcessPool as error:
         raise HoyleError(f"a worker process died: {error}; try --jobs 1") from error
-    finally:
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _as_they_come(pool: ProcessPoolExecutor, tasks: list[Task]) -> Iterable[Done]:
@@ -272,7 +268,3 @@ def _as_they_come(pool: ProcessPoolExecutor, tasks: list[Task]) -> Iterable[Done
         ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for future in ended:
             yield future.result()
-
-
-def _can_fork() -> bool:
-    return "fork" in get_all_start_methods() and sys.platform != "darwin"

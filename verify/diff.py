@@ -149,13 +149,13 @@ def difference(
     Play is compared in every scope of the new version that the old one has too, and at full size for each number of
     players both allow. Raises ModelError when either version cannot be checked.
     """
-    from .check import check
+    from .check import whole_check
 
     if only is not None and not only:
         before = after = None
     else:
-        before = check(old, players=players, readings=readings, only=only, seconds=seconds, jobs=jobs)
-        after = check(new, players=players, readings=readings, only=only, seconds=seconds, jobs=jobs)
+        before = whole_check(old, players=players, readings=readings, only=only, seconds=seconds, jobs=jobs)
+        after = whole_check(new, players=players, readings=readings, only=only, seconds=seconds, jobs=jobs)
     fixed, found, same = finding_changes(before, after) if before and after else ((), (), ())
     settings = _settings(old, new, players, readings or {})
     return Difference(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from ..models.language.errors import HoyleError
 from ..models.language.game import Game
 from ..models.language.load import load_game
-from .check import check
+from .check import whole_check
 from .findings import Report, Verdict
 from .mutants import Mutant, folder_mutants
+from .workers import workers
 
 
 @dataclass(frozen=True)
@@ -101,25 +102,22 @@ def signature(report: Report) -> frozenset[str]:
 
 
 def _checked(game: Game, effort: Effort) -> Report:
-    return check(game, players=effort.players or None, only=effort.only, seconds=effort.seconds, jobs=1)
+    return whole_check(game, players=effort.players or None, only=effort.only, seconds=effort.seconds, jobs=1)
 
 
 def _fates(waiting: Sequence[Mutant], folder: Path, effort: Effort, base: frozenset[str], jobs: int) -> Iterator[Fate]:
-    if jobs <= 1:
-        for mutant in waiting:
-            yield fate_of(mutant, folder, effort, base)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            for future in as_completed([pool.submit(fate_of, m, folder, effort, base) for m in waiting]):
+    with TemporaryDirectory(prefix="hoyle-") as copies:  # of this process, for a worker may be ended in mid-check
+        if jobs <= 1:
+            for mutant in waiting:
+                yield fate_of(mutant, folder, Path(copies), effort, base)
+            return
+        with workers(jobs) as pool:
+            for future in as_completed([pool.submit(fate_of, m, folder, Path(copies), effort, base) for m in waiting]):
                 yield future.result()
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
-def fate_of(mutant: Mutant, folder: Path, effort: Effort, base: frozenset[str]) -> Fate:
-    """Check one mutant in a copy of the model's folder."""
+def fate_of(mutant: Mutant, folder: Path, copies: Path, effort: Effort, base: frozenset[str]) -> Fate:
+    """Check one mutant in a copy of the model's folder, made below `copies`."""
     about = {
         "key": mutant.key,
         "kind": mutant.kind,
@@ -129,7 +127,7 @@ def fate_of(mutant: Mutant, folder: Path, effort: Effort, base: frozenset[str]) 
         "before": mutant.before,
         "after": mutant.after,
     }
-    with TemporaryDirectory(prefix="hoyle-") as scratch:
+    with TemporaryDirectory(dir=copies) as scratch:
         copy = Path(scratch) / folder.name
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
         (copy / mutant.file).write_text(mutant.source, encoding="utf-8")

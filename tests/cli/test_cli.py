@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -206,6 +207,36 @@ def test_an_interrupted_check_reports_what_it_found(monkeypatch: pytest.MonkeyPa
     report = module.check(load_game(COACH), players=[3], only=["explore", "fuzz"], seconds=30, jobs=1)
     assert report.interrupted
     assert {f.code for f in report.findings} >= {"CON01", "GAP03"}
+
+
+@pytest.mark.parametrize(
+    "words", [["coverage", COACH], ["coverage", COACH, "--write"], ["diff", COACH, COACH], ["mutate", COACH]]
+)
+def test_half_a_check_is_no_table_and_no_comparison(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hoyle.verify import check as module
+
+    def stop(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "_all_done", stop)
+    assert main(words) == 130
+    told = capsys.readouterr()
+    assert "interrupted" in told.err
+    assert told.out == ""
+    assert not (TOYS / "stagecoach" / "coverage.md").exists()
+
+
+def test_leaving_a_pool_ends_workers_that_would_never_end() -> None:
+    from hoyle.verify.workers import workers
+
+    with pytest.raises(KeyboardInterrupt), workers(2) as pool:
+        for _ in range(4):
+            pool.submit(time.sleep, 1_000_000)
+        at_work = list(pool._processes.values())
+        raise KeyboardInterrupt
+    assert not any(worker.is_alive() for worker in at_work)
 
 
 def test_a_new_model_checks_clean(tmp_path: Path) -> None:
