@@ -1,4 +1,4 @@
-"""The peers for random play: draw one, discard one in plain Python; and OpenSpiel, driven from Python, where it is."""
+"""The peers for random play: draw one, discard one in plain Python; OpenSpiel and RLCard, driven from Python."""
 
 from __future__ import annotations
 
@@ -38,5 +38,21 @@ def open_spiel(games: int, name: str = "leduc_poker", seed: int = 0) -> int | No
         state = game.new_initial_state()
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+    return steps
+
+
+def rlcard(games: int, name: str, seed: int = 0) -> int | None:
+    """Steps of random games of a built-in RLCard game; None where it is missing."""
+    try:
+        import rlcard as peer
+    except ImportError:
+        return None
+    rng, steps = Random(seed), 0
+    environment = peer.make(name, config={"seed": seed})
+    for _ in range(games):
+        state, _ = environment.reset()
+        while not environment.is_over():
+            state, _ = environment.step(rng.choice(list(state["legal_actions"])))
             steps += 1
     return steps

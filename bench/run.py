@@ -148,15 +148,26 @@ def play_against_plain_python() -> dict[str, Any]:
 
 
 def play_against_open_spiel() -> dict[str, Any]:
-    """Steps a second of G2 against OpenSpiel's Leduc poker driven from Python: other games, so only roughly."""
+    """Steps a second of G2 against OpenSpiel driven from Python: its fastest card game; gin rummy, which also draws one
+    and discards one, beside it. Other games, so only roughly."""
+    return _against_driven(g2_plain.open_spiel, "OpenSpiel", {"leduc_poker": 20_000, "gin_rummy": 200})
+
+
+def play_against_rlcard() -> dict[str, Any]:
+    """Steps a second of G2 against RLCard driven from Python, the same two games."""
+    return _against_driven(g2_plain.rlcard, "RLCard", {"leduc-holdem": 2_000, "gin-rummy": 100})
+
+
+def _against_driven(peer: Callable[[int, str], int | None], who: str, games: dict[str, int]) -> dict[str, Any]:
     play(system("g2"), 100, look=False)
-    mine, found = cpu(lambda: play(system("g2"), 40_000, look=False, swarm=False), 2)
-    theirs, steps = cpu(lambda: g2_plain.open_spiel(20_000), 2)
-    if steps is None:
-        return entry(None, 10, hoyle_per_s=found.steps / mine, note="OpenSpiel is not installed")
-    return entry(
-        (found.steps / mine) / (steps / theirs), 10, hoyle_per_s=found.steps / mine, other_per_s=steps / theirs
-    )
+    mine, found = cpu(lambda: play(system("g2"), 40_000, look=False, swarm=False), 3)
+    rates: dict[str, float] = {}
+    for name, number in games.items():
+        theirs, steps = cpu(lambda name=name, number=number: peer(number, name), 2)
+        if steps is None:
+            return entry(None, 10, hoyle_per_s=found.steps / mine, note=f"{who} is not installed")
+        rates[name] = steps / theirs
+    return entry(found.steps / mine / max(rates.values()), 10, hoyle_per_s=found.steps / mine, **rates)
 
 
 def find_and_shrink() -> dict[str, Any]:
@@ -217,6 +228,7 @@ BENCHMARKS = {
         growth,
         play_against_plain_python,
         play_against_open_spiel,
+        play_against_rlcard,
         find_and_shrink,
         fuzz_steps,
         partition_proof,
