@@ -15,7 +15,7 @@ from .witness import Trace
 #: how much an action may weigh; most games keep some actions rare and favour others
 WEIGHTS = (0.05, 0.3, 1.0, 1.0, 4.0)
 #: one game in so many is played by the rule functions: of the first `EARLY` games, and of later ones
-SAMPLE, LATER, EARLY = 4, 20, 200
+SAMPLE, LATER, EARLY = 4, 50, 100
 #: and moves of an action that came up fewer times
 RARE = 40
 
