@@ -39,7 +39,7 @@ class Lowering:
     def within(self, variables: Iterable[Term]) -> list[Any]:
         """That the given variables keep to their intervals."""
         found = []
-        for v in variables:
+        for v in sorted(variables, key=lambda v: v.number):  # in one order, for one solution
             if v.sort == "int":
                 symbol, width = self.variables[v], bits_for(v.lo, v.hi)
                 if v.lo > -(1 << (width - 1)):
