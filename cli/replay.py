@@ -48,7 +48,6 @@ def kept_finding(game: str, trace: str, id: str | None) -> dict[str, Any]:
         close = [i for i in with_play if wanted and i.startswith(wanted)]
         if len(close) == 1:
             return with_play[close[0]]
-        raise ModelError(
-            f"no finding {wanted!r} with a play", (source, 0), f"there are: {', '.join(with_play) or 'none'}"
-        )
+        fault = f"{wanted} shows no play" if any(f["id"] == wanted for f in findings) else f"no finding {wanted!r}"
+        raise ModelError(fault, (source, 0), f"these show one: {', '.join(with_play) or 'none'}")
     return with_play[wanted]

@@ -92,7 +92,7 @@ def _tiles(book: Book) -> str:
         _tile("findings", plural(count.problems, "problem"), sort="problem" if count.problems else ""),
         _tile("findings", f"{count.undecided:,} undecided", sort="undecided" if count.undecided else ""),
         _tile("findings", plural(count.remarks, "remark")),
-        _tile("claims", f"{count.hold:,} claims hold", claims, _fared(count.refuted, count.unknown)),
+        _tile("claims", f"{count.hold:,} claims hold", claims, _fared(count.refuted - count.excused, count.unknown)),
         _tile("coverage", f"{count.modelled:,} clauses modelled", count.clauses),
     ]
     if count.played:

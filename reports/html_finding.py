@@ -11,7 +11,8 @@ from .html_parts import Book, clause_links, code_anchor, code_and_title, prose, 
 from .story import MINIMAL, assignments, clean, reach, where
 from .summary import Kind, kind, plural
 
-_LONG = 14
+#: moves from which they stand in two columns, and from which they are folded away
+_LONG, _FOLDED = 14, 40
 
 
 def card(book: Book, finding: Finding) -> str:
@@ -63,13 +64,31 @@ def _situation(witness: Witness) -> str:
             for step in witness.steps
         )
         long = " long" if len(witness.steps) > _LONG else ""
-        word = f'<span class="count">{plural(len(witness.steps), "move")}</span>'
+        word = plural(len(witness.steps), "move")
         grade = f'<p class="grade">{MINIMAL[witness.minimal]}</p>' if witness.minimal in MINIMAL else ""
-        facts.append(("Moves", f'{word}<ol class="steps{long}">{moves}</ol>{grade}'))
-    facts.append(("Then" if witness.steps else "Position", _lines(witness.position)))
+        listed = f'<ol class="steps{long}">{moves}</ol>'
+        folded = len(witness.steps) > _FOLDED
+        told = (
+            f'<details><summary class="count">{word}</summary>{listed}</details>'
+            if folded
+            else f'<span class="count">{word}</span>{listed}'
+        )
+        facts.append(("Moves", told + grade))
+    facts.append(("Then", _changes(witness)) if witness.steps else ("Position", _lines(witness.position)))
     facts.append(("Assuming", _lines(witness.assuming)))
     rows = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts if value)
     return f'<dl class="situation">{rows}</dl>' if rows else ""
+
+
+def _changes(witness: Witness) -> str:
+    """The end of a play: what is no longer as at the start in the open, the rest folded away."""
+    before = set(witness.start)
+    new = tuple(line for line in witness.position if line not in before)
+    same = tuple(line for line in witness.position if line in before)
+    if not new or len(same) < 2:
+        return _lines(witness.position)
+    rest = f'<details><summary class="count">{len(same)} more as at the start</summary>{_lines(same)}</details>'
+    return _lines(new) + rest
 
 
 def _lines(lines: tuple[str, ...]) -> str:

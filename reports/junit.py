@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from ..verify.findings import Finding, Report, Result, Verdict
 from .story import clean, one_line, points, quotes, reach
-from .summary import Kind, kind, ordered
+from .summary import Kind, excused, kind, ordered
 
 
 def render(report: Report, stream: TextIO) -> None:
@@ -20,7 +20,7 @@ def render(report: Report, stream: TextIO) -> None:
 def as_xml(report: Report) -> ElementTree.Element:
     """The `testsuites` element, with one suite for the game."""
     name = one_line(report.title or report.game)
-    cases = [_claim(result, name) for result in report.results]
+    cases = [_claim(report, result, name) for result in report.results]
     cases += [_finding(report, finding, name) for finding in ordered(report)]
     if report.interrupted:
         cases.append(_case(name, "check", "the check ran to its end"))
@@ -39,11 +39,13 @@ def _case(suite: str, group: str, name: str, seconds: float = 0.0) -> ElementTre
     return ElementTree.Element("testcase", about)
 
 
-def _claim(result: Result, suite: str) -> ElementTree.Element:
+def _claim(report: Report, result: Result, suite: str) -> ElementTree.Element:
     case = _case(suite, "claims", result.name, result.seconds)
     bound = one_line(reach(result.bound, result.engine))
     if result.verdict is Verdict.UNKNOWN:
         ElementTree.SubElement(case, "skipped", message=f"undecided: {bound}")
+    elif excused(report, result):
+        ElementTree.SubElement(case, "system-out").text = f"refuted, and accepted: {bound}"
     elif result.verdict is Verdict.REFUTED:
         ElementTree.SubElement(case, "failure", message=f"refuted: {bound}", type="claim").text = clean(result.detail)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ..verify.findings import Clause, ClauseCoverage, Finding, Report, Verdict
+from ..verify.findings import Clause, ClauseCoverage, Finding, Report, Result, Verdict
 
 
 class Kind(Enum):
@@ -45,6 +45,7 @@ class Tally:
     remarks: int
     hold: int
     refuted: int
+    excused: int
     unknown: int
     clauses: int
     modelled: int
@@ -104,6 +105,7 @@ def tally(report: Report) -> Tally:
         remarks=kinds.count(Kind.REMARK),
         hold=verdicts.count(Verdict.HOLDS),
         refuted=verdicts.count(Verdict.REFUTED),
+        excused=sum(excused(report, result) for result in report.results),
         unknown=verdicts.count(Verdict.UNKNOWN),
         clauses=len(marks),
         modelled=len(marks) - marks.count(Mark.NOT_MODELLED),
@@ -112,10 +114,20 @@ def tally(report: Report) -> Tally:
     )
 
 
+def excused(report: Report, result: Result) -> bool:
+    """Whether what refutes a claim was accepted: a finding of that title, or about the claim's subject."""
+    return result.verdict is Verdict.REFUTED and any(
+        finding.accepted
+        and finding.verdict is Verdict.REFUTED
+        and (finding.title in result.detail.split("; ") or f" {finding.anchor} " in f" {result.name} ")
+        for finding in report.findings
+    )
+
+
 def outcome(report: Report) -> Outcome:
     """The report in one word, the worst news first."""
     count = tally(report)
-    if count.problems or count.refuted:
+    if count.problems or count.refuted > count.excused:
         return Outcome.PROBLEMS
     if report.interrupted:
         return Outcome.INTERRUPTED
@@ -132,7 +144,11 @@ def plural(number: int, one: str, many: str = "") -> str:
 def headline(report: Report) -> str:
     """What was found, as one line of plain words."""
     count = tally(report)
-    worst = plural(count.problems, "problem") if count.problems else plural(count.refuted, "claim") + " refuted"
+    worst = (
+        plural(count.problems, "problem")
+        if count.problems
+        else plural(count.refuted - count.excused, "claim") + " refuted"
+    )
     said = {
         Outcome.PROBLEMS: worst,
         Outcome.INTERRUPTED: "no problem so far, but the check was interrupted",
@@ -145,7 +161,7 @@ def headline(report: Report) -> str:
         parts.append(f"{count.undecided:,} undecided")
     if count.remarks:
         parts.append(plural(count.remarks, "remark"))
-    if report.interrupted and count.problems + count.refuted:
+    if report.interrupted and outcome(report) is Outcome.PROBLEMS:
         parts.append("interrupted before the end")
     return ", ".join(parts)
 
@@ -155,7 +171,7 @@ def claims_line(report: Report) -> str:
     count = tally(report)
     words = (
         (count.hold, "holds" if count.hold == 1 else "hold"),
-        (count.refuted, "refuted"),
+        (count.refuted, f"refuted ({count.excused:,} accepted)" if count.excused else "refuted"),
         (count.unknown, "undecided"),
     )
     parts = ", ".join(f"{number:,} {word}" for number, word in words if number)

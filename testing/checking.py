@@ -74,7 +74,7 @@ def about_claim(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...
                 return finding.code == "TIE01"
             case "information":
                 return finding.code == "INFO01"
-        return finding.anchor == claim.name.replace(" ", "-")
+        return finding.anchor == claim.name
 
     return tuple(f for f in findings if concerns(f))
 

@@ -52,7 +52,7 @@ def _everywhere(seen: Seen, claim: Claim) -> Iterator[Result]:
     elif claim.kind == "outcome":
         broken = any(i.finding.code == "TIE01" for _, i in _incidents(seen))
     else:
-        anchor = claim.name.replace(" ", "-")
+        anchor = claim.name
         broken = any(i.finding.code == "KEEP02" and i.finding.anchor == anchor for _, i in _incidents(seen))
     if broken:
         yield seen.result(claim, Verdict.REFUTED)
@@ -137,7 +137,7 @@ def broken(claim: Claim, what: str) -> Finding:
     """A promise about whole plays that does not hold."""
     return Finding(
         "KEEP02",
-        claim.name.replace(" ", "-"),
+        claim.name,
         f"promised: {claim.name}; it {what}",
         clauses=claim.clauses,
         places=(Place("claim", claim.file, claim.line),) if claim.file else (),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -115,11 +116,16 @@ class Finding:
 
     @property
     def id(self) -> str:
-        """Stable name: code, anchor and a digest of the region."""
-        base = f"{self.code}-{self.anchor}"
-        if not self.region:
-            return base
-        return f"{base}-{hashlib.sha256(self.region.encode()).hexdigest()[:6]}"
+        """Stable name: code, anchor and a digest of the region.
+
+        It is one word for shells, links and file names. What an anchor loses in becoming one counts in the digest, so
+        that two of them never meet in one id; a blank that becomes a hyphen is no loss.
+        """
+        word = re.sub(r"[^\w.-]+", "-", self.anchor, flags=re.ASCII).strip("-")
+        lossless = word == self.anchor.replace(" ", "-")
+        region = self.region if lossless else f"{self.anchor}\n{self.region}"
+        base = f"{self.code}-{word}"
+        return f"{base}-{hashlib.sha256(region.encode()).hexdigest()[:6]}" if region else base
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def judge_inputs(ts: TransitionSystem, prover: Prover, claim: Claim) -> Iterator
         shown = {i.name: i.show(answer.model) for i in inputs}
         yield Finding(
             "KEEP02",
-            claim.name.replace(" ", "-"),
+            claim.name,
             f"promised: {claim.name}; it is not so for {', '.join(f'{k} = {v}' for k, v in shown.items())}",
             clauses=claim.clauses,
             detail=detail,
@@ -106,7 +106,7 @@ def judge_setup_claim(ts: TransitionSystem, claim: Claim) -> Iterator[Finding | 
             except ModelError:
                 raise
     if broken:
-        yield _short(ts, claim.name.replace(" ", "-"), broken, claim.clauses, claim)
+        yield _short(ts, claim.name, broken, claim.clauses, claim)
     verdict = Verdict.REFUTED if broken else Verdict.HOLDS
     bound = f"for {', '.join(map(str, ts.game.players))} players"
     yield Result(claim.name, verdict, bound, time.monotonic() - began, "prove", claim.clauses)

@@ -310,7 +310,7 @@ def _finding(
     )
     if parting is None:
         verdict = Verdict.HOLDS if exhausted else Verdict.UNKNOWN
-        told = "equal within this scope" if exhausted else "no difference was found"
+        told = "the same moves, ends and winners within this scope" if exhausted else "no difference was found"
         return Finding(
             **common,  # type: ignore[arg-type]
             title=f"{question.text} `{written}` or `{reading}`: {told}",

@@ -277,7 +277,7 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
         question = f"{decision.question} "
     clauses = tuple(dict.fromkeys(clauses))
     region = f"{hole.kind} {' '.join(hole.cases)}".strip()
-    anchor = hole.name.replace(" ", "-")
+    anchor = hole.name
     if hole.kind == "conflict":
         return Finding(
             "CON01",
@@ -333,7 +333,7 @@ def _crash(action: Action, outcome: Outcome) -> Finding:
 def _claim_finding(claim: Claim, what: str) -> Finding:
     return Finding(
         "KEEP02",
-        claim.name.replace(" ", "-"),
+        claim.name,
         f"promised{' never' if claim.kind == 'never' else ''}: {claim.name}; it {what}",
         clauses=claim.clauses,
         places=(Place("claim", claim.file, claim.line),) if claim.file else (),

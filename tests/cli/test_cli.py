@@ -147,6 +147,17 @@ def test_what_a_model_prints_does_not_reach_the_report(tmp_path: Path, capsys: p
     assert "loaded" in told.err
 
 
+def test_accepting_all_that_is_found_ends_the_alarm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*tiny(tmp_path, answer="True if x.number > 1 else None"), "--only", "prove", "--format", "json"]
+    assert main(words) == 1
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert "GAP01" in {f["code"] for f in found}
+    assert (
+        main(["accept", str(tmp_path), *(f["id"] for f in found), "--why", "small cards are meant to say nothing"]) == 0
+    )
+    assert main(words) == 0
+
+
 @pytest.mark.parametrize("kept", ["{half", "[]", '{"findings": [3]}', "\xff"])
 @pytest.mark.parametrize("words", [["replay", COACH, "GAP01-x"], ["accept", COACH, "GAP01-x", "--why", "so"]])
 def test_kept_findings_that_cannot_be_read_are_named(

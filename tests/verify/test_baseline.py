@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from hoyle.models.language.errors import ModelError
 from hoyle.models.language.game import Game
 from hoyle.models.language.load import load_game
-from hoyle.reports.summary import Kind, kind
+from hoyle.reports.summary import Kind, Outcome, excused, kind, outcome
 from hoyle.verify.baseline import accept, baseline_file, read_baseline, with_baseline
-from hoyle.verify.findings import Finding, Report, Verdict
+from hoyle.verify.findings import Finding, Report, Result, Verdict
 
 TOY = Path(__file__).resolve().parents[1] / "toys" / "stagecoach"
 DAY = datetime.date(2026, 5, 1)
@@ -96,3 +97,24 @@ def test_an_undecided_finding_can_be_accepted(game: Game) -> None:
     judged = with_baseline(report(game, open_point), game, read_baseline(baseline_file(game)))
     assert kind(judged.findings[0]) is Kind.REMARK
     assert judged.findings[0].verdict is Verdict.UNKNOWN
+
+
+def test_a_claim_counts_no_longer_when_what_refutes_it_is_accepted(game: Game) -> None:
+    gap = Finding("GAP01", "beats", "no clause answers", ("road.takes",))
+    broken = Finding("KEEP02", "all is well", "promised, and broken", ("win",))
+    told = (
+        Result("beats answers every input", Verdict.REFUTED, "", 0.0, "prove", detail="no clause answers"),
+        Result("all is well", Verdict.REFUTED, "", 0.0, "prove"),
+    )
+
+    def judged() -> Report:
+        made = replace(report(game, gap, broken), results=told)
+        return with_baseline(made, game, read_baseline(baseline_file(game)))
+
+    accept(game, gap.id, gap.clauses, "meant so", DAY)
+    assert [excused(judged(), result) for result in told] == [True, False]
+    assert outcome(judged()) is Outcome.PROBLEMS
+    accept(game, broken.id, broken.clauses, "meant so", DAY)
+    assert outcome(judged()) is Outcome.CLEAN
+    alone = replace(judged(), results=(*told, Result("nobody cheats", Verdict.REFUTED, "", 0.0, "prove")))
+    assert outcome(alone) is Outcome.PROBLEMS
