@@ -13,12 +13,10 @@ _RULEBOOK = """# {title}
 - Deal three cards to each player; the rest is the deck. {{#setup}}
 - On your turn draw the top card of the deck. {{#turn.draw}}
 - Then discard a card face up. {{#turn.discard}}
-- When the deck is empty, the player with the highest card in hand wins. {{#end}}
+- When the deck is empty at the end of a turn, the player with the highest card in hand wins. {{#end}}
 """
 
 _MODEL = '''"""{title} as a transition model; clause ids refer to rulebook.md."""
-
-from typing import Any
 
 from hoyle import (
     CHANCE,
@@ -29,6 +27,7 @@ from hoyle import (
     Deck,
     Game,
     Player,
+    Stage,
     State,
     card_set,
     per_player,
@@ -57,14 +56,14 @@ discarding = game.stage("discarding", by=CURRENT, clause="turn.discard")
 
 
 @game.step(by=CHANCE, clause="turn.draw", card=lambda t: t.deck)
-def draw(t: Table, card: Card) -> Any:
+def draw(t: Table, card: Card) -> Stage:
     """The current player draws a card."""
     t.move(card, t.deck, t.hand[t.current])
     return discarding
 
 
 @game.action(at=discarding, clause="turn.discard", card=lambda t: t.hand[t.current])
-def discard(t: Table, card: Card) -> Any:
+def discard(t: Table, card: Card) -> Stage:
     """The current player discards a card, and the turn passes on."""
     t.move(card, t.hand[t.current], t.discards)
     t.current = t.current.next
@@ -76,7 +75,7 @@ game.starts(draw)
 
 @game.over(clause="end")
 def deck_is_empty(t: Table) -> bool:
-    return t.deck.is_empty and t.current.seat == 0
+    return t.deck.is_empty and t.is_at(draw)
 
 
 winner = game.decision("winner", "Who has won?", table=True, answer=Player, clause="end")
