@@ -112,11 +112,12 @@ def nobody_can_do_more(defending: bool, acted: bool, able: bool) -> bool:
 def can_react(t: Table) -> bool:
     """Whether the side whose go it is has a joker, or troops or a Ring for a King."""
     mine, me = t.hand[acting(t)], acting(t)
+    rings = cards.where(kind=Kind.ACE) if q.variant != "no-rings" else cards.all & ()
     return any_of(
         list(People),
         lambda a: either(
             no((mine & all_jokers()).is_empty),
-            both(both(t.leads[me].has(a), has_king(t, a)), no((mine & (troops(a) | ring(a))).is_empty)),
+            both(both(t.leads[me].has(a), has_king(t, a)), no((mine & (troops(a) | ring(a) & rings)).is_empty)),
         ),
     )
 

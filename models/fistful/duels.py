@@ -41,10 +41,10 @@ def banned(t: Table, who: Player, placed: Shot) -> bool:
         return False
     if ban_on == "own-earlier":
         return any_of(t.played[who], lambda c: one_up(c.value, placed.value))
+    before = t.numbered if dynamite_ban == "skipped" else t.shot
     if ban_on == "either-last":
-        return any_of(t.players, lambda p: one_up(value_of(t.shot[p]), placed.value))
-    before = t.numbered[who] if dynamite_ban == "skipped" else t.shot[who]
-    return one_up(value_of(before), placed.value)  # type: ignore[no-any-return]
+        return any_of(t.players, lambda p: one_up(value_of(before[p]), placed.value))
+    return one_up(value_of(before[who]), placed.value)  # type: ignore[no-any-return]
 
 
 beats = game.decision(

@@ -34,7 +34,7 @@ def about_inputs(name: str) -> bool:
 
 def promise(name: str) -> tuple[str, str]:
     """The finding that a claim is broken."""
-    return ("KEEP02", name.replace(" ", "-"))
+    return ("KEEP02", name)
 
 
 def in_a_short_game(edits: Mapping[str, Sequence[tuple[str, str]]]) -> dict[str, list[tuple[str, str]]]:
@@ -89,14 +89,14 @@ def test_without_the_note_on_one_action_a_turn_has_several(tmp_path: Path, proof
             ("    return done == 0\n", "    return True\n"),
         ],
         "claims.py": [('clause="act.one"', 'clause="act.choices"')],
-        "model.py": [('@game.step(clause="act.one")', '@game.step(clause="act.choices")')],
+        "turn.py": [('@game.step(clause="act.one")', '@game.step(clause="act.choices")')],
     }
     game = edited("anillo", tmp_path / "short", in_a_short_game(edits))
     after = explored(game)
     assert news(short, after) == {promise(TWO_ACTIONS)}
     assert refuted(short, after) == {TWO_ACTIONS}
     # and what the aggressor does in a confrontation is no second action against the rules any more
-    assert news(after, short) == {("CON01", "may-act")}
+    assert news(after, short) == {("CON01", "may act")}
     full = proved(edited("anillo", tmp_path / "full", edits), about_inputs)
     # where nothing limits a turn, the rights in a confrontation are no exception to anything
     assert news(proofs, full) == {("DEAD02", "may act.rights_in_a_fight")}
@@ -110,7 +110,7 @@ def test_where_rest_is_optional_the_compulsory_draw_fails(tmp_path: Path, short:
             ("It is an obligation to throw an opposing card", "One may throw an opposing card"),
             ("A player without one draws from the pile", "A player without one may draw from the pile"),
         ],
-        "model.py": [
+        "turn.py": [
             (
                 "    if throwable(t):\n        return resting\n    return search\n",
                 "    return resting\n\n\n"
@@ -169,7 +169,7 @@ def test_without_the_clause_on_missing_kings_armies_without_one_are_confronted(t
                     "        self.kingless = self._ask(\n"
                     '            "kingless", "What is impossible for an army without a King?", "king.lacking",\n'
                     '            neither="to confront and to be confronted", to_confront="only to confront",\n'
-                    "        )\n",
+                    "        )  # fmt: skip\n",
                     "",
                 )
             ],
@@ -213,7 +213,7 @@ def test_where_a_lost_fight_costs_a_turn_too_not_only_a_retreat_does(tmp_path: P
                     "of the army leaves, and the next turn is lost. {#fight.loss}",
                 )
             ],
-            "model.py": [
+            "fighting.py": [
                 (
                     "    award(t, victor, ite(robbery",
                     "    victim = ite(fight.loser == Side.AGGRESSOR, fight.aggressor, fight.defender)\n"

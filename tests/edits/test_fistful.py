@@ -24,7 +24,7 @@ def about_inputs(name: str) -> bool:
 
 def promise(name: str) -> tuple[str, str]:
     """The finding that a claim is broken."""
-    return ("KEEP02", name.replace(" ", "-"))
+    return ("KEEP02", name)
 
 
 def moves(seen: Seen, code: str, anchor: str) -> list[str]:

@@ -384,6 +384,15 @@ def test_defending_with_a_bare_king_costs_the_king_and_ends_the_game() -> None:
     assert play.ts.is_over(play.position)
 
 
+def test_a_ring_is_nothing_to_act_with_where_no_ring_is_put_on() -> None:
+    for variant, silent in (("whole", False), ("no-rings", True)):
+        play = Play(HEARTS, SPADES, variant=variant).army(HEARTS, "10 of hearts").hand(1, "2 of clubs")
+        play.hand(2, "ace of spades").at(act)
+        play.do("confront rival=player 2 army=elves", "defend army=dark lord", "stand")
+        assert ("stand" in play.legal()) is silent
+        assert ("put_ring_on army=dark lord card=ace of spades" in play.legal()) is not silent
+
+
 def test_equal_values_after_the_reactions_are_a_gap() -> None:
     play = Play(HEARTS, SPADES).army(HEARTS, "7 of hearts").hand(1, "2 of clubs")
     play.hand(2, "3 of spades", "4 of spades").at(act)

@@ -203,6 +203,18 @@ def test_the_opponents_card_bans_in_one_reading() -> None:
         assert "place who=player 1 card=pink 3" not in g.legal()
 
 
+def test_the_numbered_card_before_dynamite_bans_for_both_players_in_two_readings() -> None:
+    """Placed 4 and 1, then Dynamite and 8: the 4 still bans the 5, the 1 no longer the 2."""
+    g = opened((6, 7), (3, 4), dynamite_ban="skipped", ban_on="either-last")
+    g.duel(4, 1)
+    g.duel("dynamite", 8)
+    g.do("take_back who=player 2 card=green 4")
+    g.settle()
+    assert "place who=player 1 card=pink 5" not in g.legal()
+    assert "place who=player 2 card=green 5" not in g.legal()
+    assert "place who=player 1 card=pink 2" in g.legal()
+
+
 @pytest.mark.parametrize(
     ("reading", "after_dynamite", "dynamite_after_eight", "one_after_eight"),
     [
