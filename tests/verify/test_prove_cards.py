@@ -83,7 +83,7 @@ def test_the_solver_finds_the_lost_chip_without_any_play() -> None:
 def test_box_of_twelve_is_too_small_for_three() -> None:
     said = said_about(CARDS.pot(chips=12, players=(2, 3)), _card_parts)
     short = [f for f in said.findings if f.code == "SET01"]
-    assert {f.anchor for f in short} == {"set-up", "five-chips-each"}
+    assert {f.anchor for f in short} == {"set-up", "five chips each"}
     assert all(f.region == "3 players" for f in short)
 
 
