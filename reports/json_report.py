@@ -132,6 +132,7 @@ def _result(result: Result) -> dict[str, Any]:
         "engine": result.engine,
         "clauses": list(result.clauses),
         "detail": result.detail,
+        "broken_by": list(result.broken_by),
     }
 
 

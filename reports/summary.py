@@ -115,13 +115,9 @@ def tally(report: Report) -> Tally:
 
 
 def excused(report: Report, result: Result) -> bool:
-    """Whether what refutes a claim was accepted: a finding of that title, or about the claim's subject."""
-    return result.verdict is Verdict.REFUTED and any(
-        finding.accepted
-        and finding.verdict is Verdict.REFUTED
-        and (finding.title in result.detail.split("; ") or f" {finding.anchor} " in f" {result.name} ")
-        for finding in report.findings
-    )
+    """Whether all findings that refute a claim were accepted."""
+    accepted = {finding.id for finding in report.findings if finding.accepted}
+    return result.verdict is Verdict.REFUTED and bool(result.broken_by) and accepted.issuperset(result.broken_by)
 
 
 def outcome(report: Report) -> Outcome:

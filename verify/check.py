@@ -87,7 +87,9 @@ def _one(results: list[Result]) -> Result:
     detail = kept[0].detail
     if verdict is Verdict.UNKNOWN and by[Verdict.HOLDS]:
         detail = f"holds for {_bounds(by[Verdict.HOLDS])}" + (f"; {detail}" if detail else "")
-    return replace(kept[0], bound=_bounds(kept), detail=detail, seconds=sum(r.seconds for r in results))
+    broken_by = tuple(dict.fromkeys(i for r in kept for i in r.broken_by))
+    seconds = sum(r.seconds for r in results)
+    return replace(kept[0], bound=_bounds(kept), detail=detail, seconds=seconds, broken_by=broken_by)
 
 
 def _bounds(results: list[Result]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -47,21 +47,15 @@ def results(seen: Seen) -> Iterator[Result | tuple[Incident, Trace]]:
 
 def _everywhere(seen: Seen, claim: Claim) -> Iterator[Result]:
     """REFUTED by an incident, HOLDS on everything; short of that nothing is said here (a proof may know more)."""
-    if claim.kind == "partition":
-        broken = any(i.finding.code == "KEEP01" and i.finding.anchor == claim.subject.name for _, i in _incidents(seen))
-    elif claim.kind == "outcome":
-        broken = any(i.finding.code == "TIE01" for _, i in _incidents(seen))
-    else:
-        anchor = claim.name
-        broken = any(i.finding.code == "KEEP02" and i.finding.anchor == anchor for _, i in _incidents(seen))
-    if broken:
-        yield seen.result(claim, Verdict.REFUTED)
+    codes = {"partition": "KEEP01", "outcome": "TIE01"}
+    code = codes.get(claim.kind, "KEEP02")
+    anchor = claim.subject.name if claim.kind == "partition" else claim.name
+    found = (i.finding for _, i in seen.watch.found.values() if i.finding.code == code)
+    by = tuple(f.id for f in found if claim.kind == "outcome" or f.anchor == anchor)
+    if by:
+        yield replace(seen.result(claim, Verdict.REFUTED), broken_by=by)
     elif seen.exhausted:
         yield seen.result(claim, Verdict.HOLDS)
-
-
-def _incidents(seen: Seen) -> Iterator[tuple[int, Incident]]:
-    yield from seen.watch.found.values()
 
 
 def _where(seen: Seen, claim: Claim) -> Flags:
@@ -81,8 +75,9 @@ def _possible(seen: Seen, claim: Claim) -> Iterator[Result | tuple[Incident, Tra
         depth = int(np.searchsorted(np.cumsum(seen.space.layers), int(places[0]), side="right"))
         yield seen.result(claim, Verdict.HOLDS, f"first after {depth} moves")
     elif seen.exhausted and seen.full:
-        yield seen.result(claim, Verdict.REFUTED)
-        yield Incident(broken(claim, "is never so")), Trace(seen.space.position(0))
+        never = Incident(broken(claim, "is never so"))
+        yield replace(seen.result(claim, Verdict.REFUTED), broken_by=(never.id,))
+        yield never, Trace(seen.space.position(0))
     else:
         yield seen.result(claim, Verdict.UNKNOWN, "not seen")
 
@@ -106,11 +101,12 @@ def _eventually(seen: Seen, claim: Claim) -> Iterator[Result | tuple[Incident, T
         shown = np.flatnonzero(graph.staying(allowed)[0])
         what = "play can go on for ever without it"
     if len(shown):
-        yield seen.result(claim, Verdict.REFUTED, what)
+        missing = Incident(broken(claim, f"need not come: {what}"))
+        yield replace(seen.result(claim, Verdict.REFUTED, what), broken_by=(missing.id,))
         way = [int(shown[0])]
         while parents[way[-1]] != way[-1]:
             way.append(int(parents[way[-1]]))
-        yield Incident(broken(claim, f"need not come: {what}")), space.play(way[::-1])
+        yield missing, space.play(way[::-1])
         return
     holes = bool(before[graph.sources[graph.targets < 0]].any())
     if seen.exhausted and not holes:

@@ -130,7 +130,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Result:
-    """The verdict on one claim of the model; `seconds` is wall time, `engine` names who decided."""
+    """The verdict on one claim of the model.
+
+    `seconds` is wall time, `engine` names who decided, `broken_by` are the ids of the findings that refute the claim.
+    """
 
     name: str
     verdict: Verdict
@@ -139,6 +142,7 @@ class Result:
     engine: str
     clauses: tuple[str, ...] = ()
     detail: str = ""
+    broken_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

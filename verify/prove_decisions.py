@@ -172,6 +172,7 @@ class _Judge:
             "prove",
             tuple(dict.fromkeys(clauses)),
             "; ".join(f.title for f in found),
+            tuple(f.id for f in refuted),
         )
 
     # ------------------------------------------------------------------------------------------ idle cases

@@ -42,7 +42,7 @@ class Induction:
         seen = self._seen_position(claim)
         if seen is not None:
             yield seen
-            yield self._result(claim, Verdict.REFUTED, began, seen.title)
+            yield replace(self._result(claim, Verdict.REFUTED, began, seen.title), broken_by=(seen.id,))
             return
         try:
             assert claim.predicate is not None
@@ -101,7 +101,7 @@ class Induction:
         seen = self._seen_move(claim)
         if seen is not None:
             yield seen
-            yield self._result(claim, Verdict.REFUTED, began, seen.title)
+            yield replace(self._result(claim, Verdict.REFUTED, began, seen.title), broken_by=(seen.id,))
             return
         left = [s for s in rules.steps if not self._move_keeps(claim, s)]
         if left and self._learn():

@@ -62,7 +62,9 @@ def judge_information(rules: Rules, name: str, clauses: tuple[str, ...]) -> Iter
     verdict = Verdict.REFUTED if real else Verdict.UNKNOWN if found or unclear else Verdict.HOLDS
     detail = "; ".join([f.title for f in found] + list(dict.fromkeys(unclear)))
     bound = f"all positions, {rules.ts.setting.players} players; what lies hidden can be counted"
-    yield Result(name, verdict, bound, time.monotonic() - began, "prove", clauses, detail)
+    yield Result(
+        name, verdict, bound, time.monotonic() - began, "prove", clauses, detail, tuple(f.id for f in real)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the solver's part

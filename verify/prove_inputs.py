@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from ..models.language import terms as T
@@ -37,9 +38,10 @@ def judge_inputs(ts: TransitionSystem, prover: Prover, claim: Claim) -> Iterator
         if (counts[1] > 0) is not (answer.status == "sat"):
             raise ProofFault(f"{claim.name}: trying all inputs and the solver disagree")
         detail = f"broken for {counts[1]:,} of {counts[0]:,} inputs" if counts[1] else f"all {counts[0]:,} inputs tried"
+    by: tuple[str, ...] = ()
     if answer.status == "sat":
         shown = {i.name: i.show(answer.model) for i in inputs}
-        yield Finding(
+        finding = Finding(
             "KEEP02",
             claim.name,
             f"promised: {claim.name}; it is not so for {', '.join(f'{k} = {v}' for k, v in shown.items())}",
@@ -51,8 +53,10 @@ def judge_inputs(ts: TransitionSystem, prover: Prover, claim: Claim) -> Iterator
             witness=Witness(inputs=shown, setting=ts.setting.describe(), minimal="local"),
             help="mend the rule, or the promise",
         )
+        by = (finding.id,)
+        yield finding
     verdict = {"sat": Verdict.REFUTED, "unsat": Verdict.HOLDS, "unknown": Verdict.UNKNOWN}[answer.status]
-    yield Result(claim.name, verdict, "for all inputs", time.monotonic() - began, "prove", claim.clauses, detail)
+    yield Result(claim.name, verdict, "for all inputs", time.monotonic() - began, "prove", claim.clauses, detail, by)
 
 
 def judge_decision_claim(claim: Claim, results: Sequence[Result]) -> Iterator[Result]:
@@ -64,7 +68,7 @@ def judge_decision_claim(claim: Claim, results: Sequence[Result]) -> Iterator[Re
             detail = "the decision has no case"
             yield Result(claim.name, Verdict.UNKNOWN, "not asked", 0.0, "prove", claim.clauses, detail)
         elif known.name != claim.name:
-            yield Result(claim.name, known.verdict, known.bound, 0.0, "prove", claim.clauses, known.detail)
+            yield replace(known, name=claim.name, seconds=0.0, clauses=claim.clauses)
 
 
 def judge_box(ts: TransitionSystem) -> Iterator[Finding | Result]:
@@ -82,12 +86,20 @@ def judge_box(ts: TransitionSystem) -> Iterator[Finding | Result]:
     clauses = tuple(dict.fromkeys(c for _, cited in game.declared.setups for c in cited))
     boxes = [d.clause if isinstance(d.clause, tuple) else (d.clause,) for d in game.declared.decks]
     clauses = tuple(dict.fromkeys(clauses + tuple(c for b in boxes for c in b)))
-    if short:
-        yield _short(ts, "set-up", short, clauses)
+    found = [_short(ts, "set-up", short, clauses)] if short else []
+    yield from found
     said = ", ".join(map(str, game.players))
     verdict = Verdict.REFUTED if short else Verdict.HOLDS
     bound = f"for {said} players, {ts.setting.scope} size"
-    yield Result("the box holds what the set-up asks for", verdict, bound, time.monotonic() - began, "prove", clauses)
+    yield Result(
+        "the box holds what the set-up asks for",
+        verdict,
+        bound,
+        time.monotonic() - began,
+        "prove",
+        clauses,
+        broken_by=tuple(f.id for f in found),
+    )
 
 
 def judge_setup_claim(ts: TransitionSystem, claim: Claim) -> Iterator[Finding | Result]:
@@ -105,11 +117,19 @@ def judge_setup_claim(ts: TransitionSystem, claim: Claim) -> Iterator[Finding | 
                 broken[n] = f"it has no value ({stop})"
             except ModelError:
                 raise
-    if broken:
-        yield _short(ts, claim.name, broken, claim.clauses, claim)
+    found = [_short(ts, claim.name, broken, claim.clauses, claim)] if broken else []
+    yield from found
     verdict = Verdict.REFUTED if broken else Verdict.HOLDS
     bound = f"for {', '.join(map(str, ts.game.players))} players"
-    yield Result(claim.name, verdict, bound, time.monotonic() - began, "prove", claim.clauses)
+    yield Result(
+        claim.name,
+        verdict,
+        bound,
+        time.monotonic() - began,
+        "prove",
+        claim.clauses,
+        broken_by=tuple(f.id for f in found),
+    )
 
 
 def _short(

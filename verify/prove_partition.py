@@ -53,7 +53,8 @@ def judge_cards(rules: Rules) -> Iterator[Finding | Result]:
             for where, what in proof.faults:
                 if what != NO_ANSWER:
                     yield _candidate(rules, zones, where, what, clauses)
-        yield Result(name, verdict, _bound(rules), proof.seconds, "prove", clauses, detail)
+        by = () if seen is None else (seen.id,)
+        yield Result(name, verdict, _bound(rules), proof.seconds, "prove", clauses, detail, by)
 
 
 @dataclass

@@ -88,7 +88,8 @@ def judge_relation(ts: TransitionSystem, prover: Prover, claim: Claim) -> Iterat
             yield finding
     verdict = Verdict.REFUTED if found else Verdict.UNKNOWN if judge.open else Verdict.HOLDS
     detail = "; ".join(f.title for f in found) or ", ".join(claim.traits)
-    yield Result(claim.name, verdict, judge.bound(), time.monotonic() - began, "prove", claim.clauses, detail)
+    by, seconds = tuple(f.id for f in found), time.monotonic() - began
+    yield Result(claim.name, verdict, judge.bound(), seconds, "prove", claim.clauses, detail, by)
 
 
 class _Judge:

@@ -104,20 +104,21 @@ def examples(ts: TransitionSystem) -> Iterator[Finding | Result]:
                 agrees, why = False, f"the rules give no answer ({stop.hole.name})"
             except Blocked as stop:
                 agrees, why = False, f"the rules do not allow it ({stop.reason})"
-        verdict = Verdict.HOLDS if agrees else Verdict.REFUTED
+        finding = Finding(
+            "CON01",
+            f"example-{example.name}",
+            f"the rulebook's example and its rules disagree{': ' + why if why else ''}",
+            clauses=example.clauses,
+            places=(Place(f"example `{example.name}`", example.file, example.line),),
+            engine="example",
+            bound="this example",
+            help="mend the example or the rule",
+        )
+        verdict, by = (Verdict.HOLDS, ()) if agrees else (Verdict.REFUTED, (finding.id,))
         name = f"example {example.name.replace('_', ' ')}"
-        yield Result(name, verdict, "this example", 0.0, "example", example.clauses, why)
+        yield Result(name, verdict, "this example", 0.0, "example", example.clauses, why, by)
         if not agrees:
-            yield Finding(
-                "CON01",
-                f"example-{example.name}",
-                f"the rulebook's example and its rules disagree{': ' + why if why else ''}",
-                clauses=example.clauses,
-                places=(Place(f"example `{example.name}`", example.file, example.line),),
-                engine="example",
-                bound="this example",
-                help="mend the example or the rule",
-            )
+            yield finding
 
 
 def coverage(game: Game, fired: dict[str, int]) -> tuple[ClauseCoverage, ...]:

@@ -14,6 +14,7 @@ from hoyle.models.language.game import Game
 from hoyle.models.language.load import load_game
 from hoyle.reports.summary import Kind, Outcome, excused, kind, outcome
 from hoyle.verify.baseline import accept, baseline_file, read_baseline, with_baseline
+from hoyle.verify.check import whole_check
 from hoyle.verify.findings import Finding, Report, Result, Verdict
 
 TOY = Path(__file__).resolve().parents[1] / "toys" / "stagecoach"
@@ -103,8 +104,8 @@ def test_a_claim_counts_no_longer_when_what_refutes_it_is_accepted(game: Game) -
     gap = Finding("GAP01", "beats", "no clause answers", ("road.takes",))
     broken = Finding("KEEP02", "all is well", "promised, and broken", ("win",))
     told = (
-        Result("beats answers every input", Verdict.REFUTED, "", 0.0, "prove", detail="no clause answers"),
-        Result("all is well", Verdict.REFUTED, "", 0.0, "prove"),
+        Result("beats answers every input", Verdict.REFUTED, "", 0.0, "prove", broken_by=(gap.id,)),
+        Result("all is well", Verdict.REFUTED, "", 0.0, "prove", broken_by=(broken.id,)),
     )
 
     def judged() -> Report:
@@ -118,3 +119,10 @@ def test_a_claim_counts_no_longer_when_what_refutes_it_is_accepted(game: Game) -
     assert outcome(judged()) is Outcome.CLEAN
     alone = replace(judged(), results=(*told, Result("nobody cheats", Verdict.REFUTED, "", 0.0, "prove")))
     assert outcome(alone) is Outcome.PROBLEMS
+
+
+def test_every_refuted_claim_names_the_findings_that_refute_it(game: Game) -> None:
+    checked = whole_check(game, seconds=20, jobs=1)
+    refuted = [r for r in checked.results if r.verdict is Verdict.REFUTED]
+    ids = {f.id for f in checked.findings}
+    assert refuted and all(r.broken_by and ids.issuperset(r.broken_by) for r in refuted)
