@@ -14,6 +14,10 @@ from hoyle.models.fistful.duels import beats, between, one_up, takes
 from hoyle.models.fistful.model import game
 from hoyle.models.language.evaluate import evaluate
 from hoyle.models.language.tracing import Hole, If
+from hoyle.verify.explore import explore
+from hoyle.verify.findings import Finding, Result, Verdict
+from hoyle.verify.prove import prove_game
+from hoyle.verify.readings import compare_readings
 
 PINK, GREEN = "pink", "green"
 
@@ -239,6 +243,15 @@ def test_dynamite_and_the_ban(
     assert ("place who=player 1 card=pink 1" in g.legal()) is one_after_eight
 
 
+def test_a_ban_by_any_card_placed_before_can_block() -> None:
+    """After 1, 3, 5 and 7 each card left, 2, 4 and 6, is one above a card placed."""
+    for reading, blocked in (("own-last", False), ("own-earlier", True)):
+        g = opened((7, "dynamite"), (8, "dynamite"), ban_on=reading)
+        for one, two in ((8, 1), (6, 3), (4, 5), (2, 7)):
+            g.duel(one, two)
+        assert (not any("player 2" in move for move in g.legal())) is blocked
+
+
 def test_a_dealt_hand_of_both_sevens_can_block() -> None:
     g = Game(pool="shared")
     names = {f"{c} {v}": 1 << i for i, (c, v) in enumerate((c, v) for c in (PINK, GREEN) for v in ["d", *range(1, 9)])}
@@ -450,6 +463,99 @@ def test_a_box_with_little_gold_cannot_pay() -> None:
     assert [(a.name, why) for a, why, _ in ts.blocked(g.position)] == [
         ("settle", "there is too little gold in the box")
     ]
+
+
+# ------------------------------------------------------------------------------------------------- what the engines say
+
+
+def test_the_proofs_find_what_the_sentences_about_cards_leave_open_and_what_holds() -> None:
+    table = {"decision first_six", "decision earns", "decision richest", "decision round_over"}
+    quick = {f"decision {d.name}" for d in game.declared.decisions if not d.table} | table
+    quick |= {c.name for c in game.declared.claims if c.kind in ("relation", "inputs")}
+    said = list(prove_game(TransitionSystem(game, game.setting(2)), only=lambda n: n in quick or "quantity" in n))
+    found = {(f.code, f.anchor) for f in said if isinstance(f, Finding) and f.verdict is Verdict.REFUTED and not f.note}
+    assert found == {
+        ("UNDEF01", "supply"),  # no amount of gold is given
+        ("GAP01", "one_up"),  # Dynamite and the ban
+        ("CON01", "takes"),  # the pink 8 against a 1
+        ("CON01", "earns"),
+        ("CON01", "round_over"),
+        ("GAP01", "effect"),  # other cards
+        ("GAP01", "first_six"),
+        ("GAP01", "richest"),
+        ("REL01", "beats"),  # the highest card is no order
+        ("KEEP02", "a green 7 has a next round to pay in"),
+        ("KEEP02", "the cards discarded for a green 8 are missed in a next round"),
+    }
+    verdicts = {r.name: r.verdict for r in said if isinstance(r, Result)}
+    held = {n for n, v in verdicts.items() if v is Verdict.HOLDS}
+    assert {"beats is a tournament", "each card beats exactly four others"} <= held
+    assert {"beats answers every input", "beats never contradicts itself"} <= held
+
+
+def test_exploring_finds_what_play_comes_to() -> None:
+    found = explore(TransitionSystem(game, game.setting(2, "small")))
+    assert found.exhausted
+    assert {(f.code, f.anchor) for f in found.findings} == {
+        ("CON01", "takes"),
+        ("CON01", "earns"),  # the green 7: in this round, and from the next on
+        ("CON01", "round_over"),  # the number of duels, and the last card but one
+        ("GAP01", "effect"),
+        ("GAP01", "first_six"),  # both play the 6
+        ("GAP01", "one_up"),
+        ("GAP01", "richest"),  # equal gold
+        ("GAP01", "stays"),  # gold of ties that nobody took
+        ("KEEP02", "after the last duel both players have the same number of cards left"),  # not after a green 8
+        ("ORD01", "effects"),
+        ("TIE01", "winner"),
+    }
+    held = {r.name for r in found.results if r.verdict is Verdict.HOLDS}
+    assert held == {
+        "who holds two different values can place one",
+        "a duel begins only while the round has duels left",
+        "no round ends before three duels",
+        "the hands are equal until a green 8 is played",
+        "the box pays all that is won",
+        "a round gives out at most 33 gold",
+        "gold goes back to the box only when a round is over",
+        "every play ends",
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "reading"),
+    [
+        ("next-hand", "played"),
+        ("next-hand", "played-and-spare"),
+        ("ban-on", "own-earlier"),
+        ("ban-on", "either-last"),
+        ("dynamite-ban", "skipped"),
+        ("dynamite-ban", "nine"),
+        ("most-gold", "all"),
+        ("needs", "win"),
+        ("recover-from", "own-played"),
+        ("toss-from", "all"),
+    ],
+)
+def test_readings_part(question: str, reading: str) -> None:
+    small, full = (TransitionSystem(game, game.setting(2, scope)) for scope in ("small", "full"))
+    asked = next(q for q in game.declared.questions if q.name == question)
+    found = compare_readings(small, asked, reading, seconds=60, most=3_000, games=30, more=[full])
+    assert (found.code, found.verdict) == ("AMB01", Verdict.REFUTED)
+
+
+def test_a_ban_by_the_opponents_card_too_can_leave_no_card_to_place() -> None:
+    found = explore(TransitionSystem(game, game.setting(2, "small", {"ban-on": "either-last"})))
+    assert ("GAP03", "place") in {(f.code, f.anchor) for f in found.findings}
+
+
+@pytest.mark.usefixtures("rules")
+def test_no_card_is_as_good_as_another_everywhere_and_better_somewhere() -> None:
+    faces = [Face.DYNAMITE, *list(Face)[1:7], Face.GREEN_SEVEN, Face.GREEN_EIGHT]
+    net = {x: [int(takes(x, z)) - int(takes(z, x)) for z in faces] for x in faces}
+    for x in faces:
+        for y in faces:
+            assert x == y or any(a < b for a, b in zip(net[x], net[y], strict=True))
 
 
 # ------------------------------------------------------------------------------------------------------------ the whole
