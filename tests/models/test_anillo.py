@@ -19,6 +19,10 @@ from hoyle.models.anillo.strength import is_above, might, outranks, throwable
 from hoyle.models.anillo.table import Table, act, answer, led_armies, prepare, react, resting
 from hoyle.models.language.evaluate import evaluate
 from hoyle.models.language.tracing import HoleReached, If, leaves
+from hoyle.verify.explore import explore
+from hoyle.verify.findings import Finding, Result, Verdict
+from hoyle.verify.prove import prove_game
+from hoyle.verify.readings import compare_readings
 
 SPADES, HEARTS, DIAMONDS, CLUBS = People
 
@@ -548,6 +552,87 @@ def test_a_complete_suit_in_hand_is_a_bonus_and_then_a_penalty() -> None:
     assert play.read("score", 1) == 15
     with play.table() as t:
         assert final_score(t, t.players[0]) == 15 - 77
+
+
+# ------------------------------------------------------------------------------------------------ what the engines say
+
+
+def test_the_proofs_over_inputs_find_what_the_sentences_leave_open() -> None:
+    quick = {f"decision {d.name}" for d in game.declared.decisions if not d.table}
+    quick |= {c.name for c in game.declared.claims if c.kind in ("relation", "inputs", "setup")}
+    said = list(prove_game(TransitionSystem(game, game.setting(2)), only=lambda n: n in quick or "quantity" in n))
+    assert {(f.code, f.anchor) for f in said if isinstance(f, Finding) and not f.note} == {
+        ("UNDEF01", "jokers"),
+        ("GAP01", "stands for"),  # Spanish suits
+        ("CON01", "figure value"),  # Spanish figures
+        ("GAP01", "value"),  # an ace
+        ("CON01", "led armies"),  # two players: one army, or two, without leadership
+        ("GAP01", "King to lead"),  # a fifth player
+        ("CON01", "may act"),  # one action, and the rights of the aggressor
+        ("CON01", "may name"),  # to be above, and the army that the defending side picks
+        ("GAP01", "may stand"),
+        ("GAP01", "beaten"),  # equal values
+        ("GAP01", "lost goes"),  # a troop
+        ("DEAD01", "lost goes.king_destroyed"),  # no King comes back
+        ("GAP01", "may reinforce"),  # no troop to double
+        ("KEEP02", "every card of a suit can be put down to complete its army"),  # Jack and Queen
+    }
+    assert {r.name for r in said if isinstance(r, Result) and r.verdict is Verdict.HOLDS} >= {
+        "outranks is a ranking with ties",
+        "of four armies one is such that none is above it",
+        "five uses of a joker are fifteen points, four are not",
+    }
+
+
+def test_exploring_the_small_scope_finds_what_play_comes_to() -> None:
+    found = explore(TransitionSystem(game, game.setting(2, "small")))
+    assert found.exhausted
+    assert {(f.code, f.anchor) for f in found.findings} == {
+        ("GAP03", "draw"),
+        ("GAP03", "search"),
+        ("TIE01", "winner"),
+        ("CON01", "may act"),
+        ("GAP01", "may reinforce"),
+        ("GAP01", "may stand"),
+        ("GAP01", "beaten"),
+        ("GAP01", "lost goes"),
+        ("KEEP02", "some army is above another"),  # nobody may confront anybody
+        ("KEEP02", "nobody loses two turns running"),  # retreat after retreat
+        ("KEEP02", "jokers alone bring the points of victory"),
+        ("KEEP02", "the Dark Lord's own Hobbit takes the One Ring out of the game"),
+        ("KEEP02", "a rival's Ring is the only card that may be thrown"),
+    }
+    # nobody has said who wins with the One out, and the clauses on fifteen points and on cards in hand disagree
+    assert {f.region.split()[0] for f in found.findings if f.code == "TIE01"} == {"gap", "conflict", "several"}
+    held = {r.name for r in found.results if r.verdict is Verdict.HOLDS}
+    assert held >= {
+        "a King that was beheaded is on the table again",
+        "a joker in hand leaves less than nothing",
+        "a Ring of another suit, the One apart, leaves a hand only by being thrown",
+        "after the first throw there is a revealed card whenever one is to be drawn",
+        "two different armies with Kings are confronted, so that some King is left on the table",
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "reading"),
+    [
+        ("end", "both"),
+        ("where the One is", "on-king"),
+        ("dark pile", "apart"),
+        ("later draw", "any"),
+        ("reactions", "alternate"),
+        ("rest", "all"),
+        ("thrown Rings", "exempt"),
+        ("fifteen", "exactly"),
+        ("spades leader", "besides"),
+    ],
+)
+def test_readings_part(question: str, reading: str) -> None:
+    ts = TransitionSystem(game, game.setting(2, "small"))
+    asked = next(q for q in game.declared.questions if q.name == question)
+    found = compare_readings(ts, asked, reading, seconds=60, most=20_000, games=30)
+    assert (found.code, found.verdict) == ("AMB01", Verdict.REFUTED)
 
 
 # ------------------------------------------------------------------------------------------------ the model as a whole
