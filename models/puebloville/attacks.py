@@ -103,14 +103,26 @@ def with_the_open_hand(event: Event, play: Play) -> int | None:
 
 
 @game.definition(clause="card.shin-kick")
-def force_of(event: Event, play: Play, cursed: bool) -> int:
+def after_kicks(force: int, kicks: int) -> int:
+    """What an attack is worth after these kicks on the shin of whoever makes it."""
+    for n in range(1, 5 if q.kicks == "add-up" else 2):
+        if kicks >= n:
+            force = halve(force)
+    return force
+
+
+def no_less(force: int) -> int:
+    """In one reading an attack is worth at least 1."""
+    return greater(1, force) if q.zero == "minimum-one" else force
+
+
+@game.definition(clause="card.shin-kick")
+def force_of(event: Event, play: Play, kicks: int) -> int:
     """The strength, halved once more for a victim of a kick on the shin."""
     force: int = strength(event, play)
-    if cursed and (q.halves == "multiply" or event != Event.BOTTLE_BLOW):
-        force = halve(force)
-    if q.zero == "minimum-one":
-        force = greater(1, force)
-    return force
+    if q.halves == "multiply" or event != Event.BOTTLE_BLOW:
+        force = after_kicks(force, kicks)
+    return no_less(force)
 
 
 @game.definition(clause="multiple.blocked")

@@ -14,7 +14,11 @@ from hoyle.models.puebloville.cards import (
 )
 from hoyle.models.puebloville.questions import Questions
 
-game = Game("Puebloville", rulebook="rulebook.md", model="model.py", players=(2, 4, 6, 8, 10))
+# The text gives no number of players. There are thirteen characters; for how many the box suffices is for the checker
+# to say.
+game = Game(
+    "Puebloville", rulebook="rulebook.md", model="model.py", players=tuple(range(2, 14)), clause="setup.characters"
+)
 q = Questions(game)
 ranks = game.size("ranks", 13)
 suits = game.size("suits", 4)
@@ -55,6 +59,13 @@ game.scope(
 game.scope(
     "removal", players=(2,), ranks=2, suits=3, dealt=1, life=3, first_event=12, events=2,
     first_rogue=0, rogues=1, first_legal=5, legals=2,
+)  # fmt: skip
+
+
+# four players with an Ace each and characters without a part in it, for the way of a charge round the table
+game.scope(
+    "circle", players=(4,), ranks=1, suits=4, dealt=1, life=1, first_event=5, events=2,
+    first_rogue=4, rogues=2, first_legal=1, legals=2,
 )  # fmt: skip
 
 

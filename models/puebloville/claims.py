@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle import CardSet, Player, all_of, any_of, both, card_set, either, ite, look_up, no, total
-from hoyle.models.puebloville import course, defending, helping, places, powers, striking
+from hoyle.models.puebloville import course, defending, helping, places, powers, running_out, striking
 from hoyle.models.puebloville.attacks import combines, manner, strength
 from hoyle.models.puebloville.box import HELPER_CARDS, ROGUES, characters, game, poker, q
 from hoyle.models.puebloville.cards import CARDS_OF, Event, Fate, Figure, Phase, PokerCard
@@ -123,11 +123,11 @@ def one_defence_each(t: Table) -> bool:
 def cleared_between_attacks(t: Table) -> bool:
     """Outside an attack no poker cards lie before anybody, and none is on its way."""
     clash = t.is_at(
-        striking.aim, places.strike_stage, places.defend, defending.judge, defending.wound, powers.strike_back,
+        striking.aim, places.strike_stage, places.defend, places.judge, defending.wound, powers.strike_back,
         powers.throw_out, powers.after_defence, powers.recover_stage, powers.keep_stage, course.onward,
         course.next_in_line, course.attack_stops, helping.call_helper, helping.helper_turns, helping.helper_cards,
         helping.helper_draws, helping.amending, helping.amend_stage, helping.helper_strikes, helping.helper_done,
-        helping.helper_leaves,
+        helping.helper_leaves, running_out.cheat_draws,
     )  # fmt: skip
     return both(
         either(clash, both(t.clash.attack.is_empty, t.clash.guard.is_empty)),
@@ -190,8 +190,9 @@ CLAIMS = (
         play=Play, clause=["card.bottle-blow", "card.charge"],
     ),
     setup.suffices(
-        "the box holds characters and poker cards for everybody",
-        lambda n: n // 2 <= 6 and 5 * n <= 52, clause=["setup.characters", "setup.deal.poker"],
+        "the box holds characters and poker cards for ten players, and for no more",
+        lambda n: (n - n // 2 <= 7 and n // 2 <= 6 and 5 * n <= 52) == (n <= 10),
+        clause=["setup.characters", "setup.deal.poker"],
     ),
     always("everybody has one character", one_character_each, clause="setup.deal.character"),
     always("before the brawl nobody face up is a rogue", face_up_is_legal, clause="initial.harmless"),

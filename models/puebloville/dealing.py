@@ -7,16 +7,32 @@ from hoyle.models.puebloville.box import characters, dealt, game, life, q
 from hoyle.models.puebloville.cards import Group, Role
 from hoyle.models.puebloville.table import Table, is_role
 
+rogues_dealt = game.decision(
+    "rogues dealt", "How many of the characters are cheats or cardsharps?", seats=range(2, 14), answer=range(14),
+    clause="setup.characters",
+)  # fmt: skip
+
+
+@rogues_dealt.case(clause="setup.characters")
+def one_half(seats: int) -> int | None:
+    """One half; an odd number of players has none, and the text knows none."""
+    return seats // 2 if seats % 2 == 0 else None
+
+
+@rogues_dealt.ruling
+def the_smaller_part(seats: int) -> int:
+    return seats // 2
+
 
 @game.setup(clause=["setup.characters", "setup.shuffle", "setup.deal", "setup.deal.character"])
 def make_up_characters(t: Table) -> None:
     """Half of the characters are cheats or cardsharps, half are not; each player gets one face down."""
-    half = len(t.players) // 2
+    half = rogues_dealt(len(t.players))
     t.cast = t.draw(t.rogues, half)
     if q.non_cheats == "wider":
         sharps = t.rogues & characters.where(group=Group.CARDSHARP)
         t.rogues, t.honest = t.rogues - sharps, t.honest | sharps
-    t.cast = t.cast | t.draw(t.honest, half)
+    t.cast = t.cast | t.draw(t.honest, len(t.players) - half)
     t.deal(t.cast, t.hidden, each=1)
 
 

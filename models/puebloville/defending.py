@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from hoyle import CardSet, both, either, greater, look_up, no, pick_some, require, total
+from hoyle import CardSet, both, either, greater, ite, look_up, no, pick_some, require, total
 from hoyle.models.puebloville import places
 from hoyle.models.puebloville.attacks import strength
 from hoyle.models.puebloville.box import game, q
 from hoyle.models.puebloville.cards import CARDS_OF, Event, Fate, Figure, PokerCard
 from hoyle.models.puebloville.defence import harm_done, ps_after, verdict
 from hoyle.models.puebloville.figures import damage, sum_of_cards, superior
-from hoyle.models.puebloville.helpers import attacker_of_deputy
+from hoyle.models.puebloville.helpers import attacker_of_deputy, may_complete
+from hoyle.models.puebloville.helping import amending
 from hoyle.models.puebloville.laying import fitting, lays, main_ranks, other_ranks
 from hoyle.models.puebloville.powers import strike_back
-from hoyle.models.puebloville.table import Play, Table
+from hoyle.models.puebloville.running_out import run_out
+from hoyle.models.puebloville.table import Play, Table, kicked
 
 
 def answered(t: Table) -> object:
-    """Where a defence leads: in a blind duel the attack is still to come."""
+    """Where a defence leads: a helper's attack may be completed now, and a blind duel's is still to come."""
+    c = t.clash
+    if q.completing == "after-defence" and c.helper:
+        c.answered = True
+        for p in t.players:
+            c.amenders = ite(may_complete(t, p), c.amenders | (p,), c.amenders.now())
+        return amending
     if q.shown == "blind":
-        return judge if either(t.clash.multiple, t.clash.helper) else places.strike_stage
-    return judge
+        return places.judge if either(c.multiple, c.helper) else places.strike_stage
+    return places.judge
 
 
 @game.action(
@@ -41,11 +49,11 @@ def parry(t: Table, figure: Figure, high: int, low: int, cards: CardSet[PokerCar
     c.parry = play
     c.parried = strength(c.event, play) if q.modifiers == "both" else damage(play)
     c.parry_mark = sum_of_cards(play) if q.block == "both-sums" else c.parried
-    return answered(t)
+    return run_out(t, c.facing, answered(t))
 
 
 @game.action(
-    at=places.defend, clause="defence.value", cards=pick_some(lambda t: t.hand[t.clash.facing], least=2, most=6)
+    at=places.defend, clause="defence.value", cards=pick_some(lambda t: t.hand[t.clash.facing], least=2, most=52)
 )  # fmt: skip
 def parry_with_singles(t: Table, cards: CardSet[PokerCard]) -> object:
     """In one reading several cards may be laid that form no figure."""
@@ -54,7 +62,7 @@ def parry_with_singles(t: Table, cards: CardSet[PokerCard]) -> object:
     t.move_all(cards, t.hand[c.facing], c.guard)
     c.parried = total(cards, lambda card: damage(Play(figure=Figure.SINGLE, high=card.rank, low=0)))
     c.parry_mark = c.parried
-    return answered(t)
+    return run_out(t, c.facing, answered(t))
 
 
 @game.action(at=places.defend, clause=["defence.value", "multiple.damage"])
@@ -64,7 +72,10 @@ def no_parry(t: Table) -> object:
     return answered(t)
 
 
-@game.step(clause=["defence.value", "defence.higher", "multiple.blocked", "multiple.damage", "multiple.figure"])
+@game.action(
+    at=places.judge, must=True,
+    clause=["defence.value", "defence.higher", "multiple.blocked", "multiple.damage", "multiple.figure"],
+)  # fmt: skip
 def judge(t: Table) -> object:
     """Attack and defence are compared."""
     c = t.clash
@@ -85,7 +96,7 @@ def wound(t: Table) -> object:
     if q.attacked == "hurting-only":
         t.deputy_attacker = attacker_of_deputy(t)
     if c.event == Event.SHIN_KICK:
-        t.cursed.add(c.facing)
+        kicked(t, c.facing)
         if q.kick_again == "if-damage":
             t.extra = t.extra + 1
     return strike_back

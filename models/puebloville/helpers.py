@@ -28,6 +28,17 @@ prey = game.decision(
 )  # fmt: skip
 
 
+out_of_deck = game.decision(
+    "out of the deck", "Are a helper's three cards drawn from the poker deck?", table=True, answer=bool,
+    clause="helper.attack",
+)  # fmt: skip
+
+
+@out_of_deck.ruling
+def drawn_from_it(t: Table) -> bool:
+    return True
+
+
 @game.definition(clause=["card.railway-worker", "card.djtango"])
 def named(t: Table, one: Role, other: Role, again: bool) -> Player:
     """Of two characters named in order the one attacked now, or nobody."""

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from hoyle import CHANCE, CURRENT, CardSet, both, either, ite, no, nobody, pick_some, require
 from hoyle.models.puebloville import places
-from hoyle.models.puebloville.attacks import can_be_attacked, mark_of
+from hoyle.models.puebloville.attacks import after_kicks, can_be_attacked, mark_of, no_less
 from hoyle.models.puebloville.box import HELPER_CARDS, game, poker, q
 from hoyle.models.puebloville.cards import EventCard, PokerCard, Role
 from hoyle.models.puebloville.figures import best_play, damage
 from hoyle.models.puebloville.happenings import poker_gives
-from hoyle.models.puebloville.helpers import attack_comes, first_amender, hits_double, may_complete, may_replace, prey
+from hoyle.models.puebloville.helpers import (
+    attack_comes,
+    first_amender,
+    hits_double,
+    may_complete,
+    may_replace,
+    out_of_deck,
+    prey,
+)
 from hoyle.models.puebloville.laying import jokers
-from hoyle.models.puebloville.table import Table, has_power, use_power
+from hoyle.models.puebloville.table import Table, has_power, spend_kick, use_power
 
 
 @game.step(clause=["helper.attack", "card.hide"])
@@ -33,20 +41,21 @@ def helper_turns(t: Table) -> object:
     c.facing = victim
     c.doubled = hits_double(t, victim)
     attack_comes(t)
-    return helper_cards
+    # cards that have already struck the first victim are as complete as they were
+    return helper_cards if c.attack.is_empty else helper_strikes
 
 
 @game.step(clause="helper.attack")
 def helper_cards(t: Table) -> object:
     """It has three cards to attack with; where they come from is not said, and the deck may be out of them."""
     c = t.clash
-    if c.attack.size < HELPER_CARDS and poker_gives(no(t.deck.is_empty)):
+    if c.attack.size < HELPER_CARDS and out_of_deck(t) and poker_gives(no(t.deck.is_empty)):
         return helper_draws
     if c.attack.is_empty:
         return helper_done
     for p in t.players:
-        may = either(may_replace(t, p), may_complete(t, p))
-        c.amenders = ite(may, c.amenders | (p,), c.amenders.now())
+        completes = both(q.completing == "before-defence", may_complete(t, p))
+        c.amenders = ite(either(may_replace(t, p), completes), c.amenders | (p,), c.amenders.now())
     return amending
 
 
@@ -115,18 +124,25 @@ def helper_strikes(t: Table) -> object:
     play = best_play(c.attack.now(), wild)
     c.blow = play
     force = damage(play)
-    c.force = ite(both(c.doubled, q.doubled == "value"), 2 * force, force)
+    force = ite(both(c.doubled, q.doubled == "value"), 2 * force, force)
+    if q.next_attack != "own":
+        force = no_less(after_kicks(force, t.kicks[c.attacker]))
+    c.force = force
     c.mark = mark_of(play, c.force)
-    return places.defend
+    return places.judge if c.answered else places.defend
 
 
 @game.step(clause=["helper.attack", "material.poker", "character.foreman.defence"])
 def helper_done(t: Table) -> object:
-    """Its cards are put aside; it goes on to a second victim if it has one and has not been thrown out."""
+    """It goes on to a second victim, with other cards or the same, if it has one and has not been thrown out."""
     c = t.clash
-    t.move_all(c.attack, c.attack, t.spent)
+    c.answered = False
+    if q.next_attack != "own" and no(c.attack.is_empty):
+        spend_kick(t, c.attacker)
     if c.second or t.eliminated:
         return helper_leaves
+    if q.second_cards == "fresh":
+        t.move_all(c.attack, c.attack, t.spent)
     c.second = True
     return call_helper
 

@@ -7,7 +7,8 @@ from hoyle.models.puebloville import places
 from hoyle.models.puebloville.box import game, q
 from hoyle.models.puebloville.cards import EventCard, Phase, PokerCard, Role
 from hoyle.models.puebloville.happenings import event_gives, poker_gives
-from hoyle.models.puebloville.opening import harmless, opener, points_at
+from hoyle.models.puebloville.opening import group_of, harmless, opener, points_at
+from hoyle.models.puebloville.running_out import run_out
 from hoyle.models.puebloville.table import Table, has_power
 
 
@@ -59,7 +60,7 @@ def flip_own(t: Table, card: PokerCard) -> object:
     """One of the player's own cards is turned up."""
     t.move(card, t.hand[t.current], t.spent)
     t.pointed = points_at(t, card.rank)
-    return reveal
+    return run_out(t, t.current, reveal)
 
 
 @game.step(by=CHANCE, clause=["initial.flip", "initial.reveal"], card=lambda t: t.deck)
@@ -76,7 +77,7 @@ def reveal(t: Table) -> object:
     p = t.pointed
     if p == nobody:
         return initial_turn_passes
-    found = no(harmless(t, p))
+    found = no(harmless(no(t.face_up[p].is_empty), group_of(t, p)))
     t.move_all(t.hidden[p], t.hidden[p], t.face_up[p])
     if found:
         t.phase = Phase.BRAWL

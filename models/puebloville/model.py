@@ -5,13 +5,13 @@ The text is unfinished, and the model leaves it so: no end, no winner, no refill
 In the order of the rulebook: cards.py and box.py (material), table.py (the position), dealing.py (setting up),
 opening.py and initial.py (initial phase), discarding.py and drawing.py (game phase), figures.py, laying.py, attacks.py
 and striking.py (attack), defence.py, defending.py and course.py (defence), helpers.py and helping.py (helpers),
-happenings.py, bar.py and quick.py (actions and events), powers.py (characters). questions.py holds the sentences that
-can be read twice, places.py the joints between these files, claims.py what is promised.
+happenings.py, bar.py and quick.py (actions and events), powers.py and running_out.py (characters). questions.py holds
+the sentences that can be read twice, places.py the joints between these files, claims.py what is promised.
 """
 
 from __future__ import annotations
 
-from hoyle import CHANCE, CURRENT, both, greater, ite, look_up, no, nobody, require
+from hoyle import CHANCE, CURRENT, greater, look_up, no, nobody, require
 from hoyle.models.puebloville import dealing as dealing
 from hoyle.models.puebloville import discarding as discarding
 from hoyle.models.puebloville import places
@@ -35,6 +35,7 @@ from hoyle.models.puebloville.initial import initial_turn, initial_turn_passes
 from hoyle.models.puebloville.opening import starter, successor
 from hoyle.models.puebloville.powers import dirty_throws, up_to_six
 from hoyle.models.puebloville.quick import quick_hands
+from hoyle.models.puebloville.running_out import still_out
 from hoyle.models.puebloville.striking import aim
 from hoyle.models.puebloville.table import Table, has_power, recover_ps, use_power
 
@@ -202,21 +203,7 @@ def turn_ends(t: Table) -> object:
     if q.shelter == "own-turn":
         t.sheltered.remove(t.current)
     t.extra = 0
-    for p in t.players:
-        t.receiver = ite(has_power(t, p, Role.STANDARD_CHEAT), p, t.receiver)
-    empty = both(has_power(t, t.receiver, Role.STANDARD_CHEAT), t.hand[t.receiver].is_empty)
-    draws = both(empty, no(t.broke))
-    t.broke = both(empty, q.broke == "each-time")
-    if draws and event_gives(no(t.event_deck.is_empty)):
-        return cheat_draws
-    return fill_up
-
-
-@game.step(by=CHANCE, clause="character.standard-cheat", card=lambda t: t.event_deck)
-def cheat_draws(t: Table, card: EventCard) -> object:
-    """He draws one action card face down."""
-    t.move(card, t.event_deck, t.held[t.receiver])
-    return fill_up
+    return still_out(t, fill_up)
 
 
 @game.step(clause=["material.poker", "character.dirty-cheat"])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hoyle import Player, ite, look_up, most, no, nobody, some, the_most
-from hoyle.models.puebloville.box import ROGUES, characters, game, q
+from hoyle import Player, either, ite, look_up, most, no, nobody, some, the_most
+from hoyle.models.puebloville.box import characters, game, q
 from hoyle.models.puebloville.cards import Group
 from hoyle.models.puebloville.figures import values
 from hoyle.models.puebloville.table import Table
@@ -54,33 +54,44 @@ def points_at(t: Table, rank: int) -> Player:
     return found
 
 
+@game.definition(clause="setup.deal.character")
+def group_of(t: Table, p: Player) -> Group:
+    """The group of a player's character, face up or down."""
+    cards = t.face_up[p] | t.hidden[p]
+    rogue = ite(no((cards & characters.where(group=Group.CHEAT)).is_empty), Group.CHEAT, Group.CARDSHARP)
+    return ite(no((cards & characters.where(group=Group.LEGAL)).is_empty), Group.LEGAL, rogue)  # type: ignore[no-any-return]
+
+
+def not_found_yet(up: bool, group: Group) -> bool:
+    """Whoever is face up in the initial phase did not end it (see the claim that nobody face up is a rogue)."""
+    cardsharp = group == Group.CARDSHARP if q.found == "cheats-only" else False
+    return either(no(up), either(group == Group.LEGAL, cardsharp))
+
+
 harmless = game.decision(
-    "harmless", "Does nothing happen when this card is revealed?", table=True, p=Player, answer=bool,
-    clause=["initial.harmless", "initial.found"],
+    "harmless", "Does nothing happen when this card is revealed?", up=bool, group=Group, answer=bool,
+    clause=["initial.harmless", "initial.found"], given=not_found_yet,
 )  # fmt: skip
 
 
 @harmless.case(clause="initial.harmless")
-def face_up_already(t: Table, p: Player) -> bool | None:
+def face_up_already(up: bool, group: Group) -> bool | None:
     """Nothing happens if it was face up already."""
-    return True if no(t.face_up[p].is_empty) else None
+    return True if up else None
 
 
 @harmless.case(clause=["initial.harmless", "character.group.legal"])
-def legal_one(t: Table, p: Player) -> bool | None:
+def legal_one(up: bool, group: Group) -> bool | None:
     """Nothing happens if it is a legal one."""
-    return True if no(((t.face_up[p] | t.hidden[p]) & characters.where(group=Group.LEGAL)).is_empty) else None
+    return True if group == Group.LEGAL else None
 
 
 @harmless.case(clause=["initial.found", "initial.until"])
-def rogue(t: Table, p: Player) -> bool | None:
+def rogue(up: bool, group: Group) -> bool | None:
     """A cheat or a cardsharp is found out."""
-    both_groups = (t.face_up[p] | t.hidden[p]) & characters.where(group=ROGUES)
-    if both_groups.is_empty:
+    if group == Group.LEGAL:
         return None
-    if q.found == "cheats-only":
-        return (both_groups & characters.where(group=Group.CHEAT)).is_empty
-    return False
+    return group != Group.CHEAT if q.found == "cheats-only" else False
 
 
 opener = game.decision(

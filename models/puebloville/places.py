@@ -11,6 +11,9 @@ turned_up_event = game.stage("turned_up_event", by=RULES)
 after_event = game.stage("after_event", by=RULES)
 turn_passes = game.stage("turn_passes", by=RULES)
 
+# a step of defending.py
+judge = game.stage("judge", by=RULES)
+
 # choices
 act = game.stage("act", by=CURRENT, clause="turn.choice")
 discard_stage = game.stage("discard", by=CURRENT, clause=["turn.discard", "character.village-fool.discard"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from hoyle import CHANCE, CURRENT, Player, both, greater, no, require
 from hoyle.models.puebloville import places
+from hoyle.models.puebloville.attacks import after_kicks
 from hoyle.models.puebloville.box import game, q, six
 from hoyle.models.puebloville.cards import Fate, PokerCard, Role
 from hoyle.models.puebloville.course import onward
 from hoyle.models.puebloville.defence import outlaw_hits, ps_after, recoverable
 from hoyle.models.puebloville.figures import damage
-from hoyle.models.puebloville.table import Table, has_power, use_power
+from hoyle.models.puebloville.running_out import run_out
+from hoyle.models.puebloville.table import Table, has_power, spend_kick, use_power
 
 
 @game.step(clause="character.outlaw")
@@ -17,10 +19,14 @@ def strike_back(t: Table) -> object:
     """The outlaw does damage with what his defence is worth beyond the attack."""
     c = t.clash
     against = c.force if q.outlaw == "modified" else damage(c.blow)
-    surplus = c.parried - against
+    surplus = greater(0, c.parried - against)
     if has_power(t, c.facing, Role.OUTLAW) and surplus > 0 and outlaw_hits(c.helper):
-        t.ps[c.attacker] = ps_after(t.ps[c.attacker], surplus)
-        t.last_hurt = c.attacker
+        if q.next_attack == "any-damage":
+            surplus = after_kicks(surplus, t.kicks[c.facing])
+            spend_kick(t, c.facing)
+        if surplus > 0:
+            t.ps[c.attacker] = ps_after(t.ps[c.attacker], surplus)
+            t.last_hurt = c.attacker
     return throw_out
 
 
@@ -93,7 +99,7 @@ def swap(t: Table, other: Player) -> object:
     theirs = t.hand[other].now()
     t.move_all(t.hand[me], t.hand[me], t.hand[other])
     t.move_all(theirs, t.hand[other], t.hand[me])
-    return places.after_event
+    return places.after_event if theirs.is_empty else run_out(t, other, places.after_event)
 
 
 swap_stage = game.stage("give a card", by=CURRENT, clause="character.creative-cheat")

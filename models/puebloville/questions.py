@@ -207,6 +207,16 @@ class Questions:
             "half-of", "What is halved by damage 1/2?", "card.bottle-blow",
             value="the value of the attack", difference="the damage that is left after the defence",
         )  # fmt: skip
+        self.kicks = self._ask(
+            "kicks", "Two kicks on the shin before the victim attacks?", "card.shin-kick",
+            once="the next attack does half", add_up="each halves it", in_a_row="each halves one attack, in a row",
+        )  # fmt: skip
+        self.next_attack = self._ask(
+            "next-attack", "Which attack is the next one of the victim of a kick on the shin?",
+            ("card.shin-kick", "helper.attack", "character.outlaw"),
+            own="one with poker cards of the victim's own", helpers_too="also one of a helper whom the victim turns up",
+            any_damage="whatever does damage, the outlaw's defence too",
+        )  # fmt: skip
         self.shin = self._ask(
             "shin", "One card or two under one double name?", "card.shin-kick",
             one_card="one, with both effects", two_cards="two: the kick, and the other event card",
@@ -258,6 +268,11 @@ class Questions:
             "doubled", "What is doubled?", ("card.railway-worker", "card.djtango"),
             value="the value of the attack", difference="the damage that is left after the defence",
         )  # fmt: skip
+        self.second_cards = self._ask(
+            "second-cards", "With which three cards is the second victim attacked?",
+            ("helper.attack", "card.railway-worker", "card.djtango"),
+            fresh="with three of its own, put before it", same="with the three that are there",
+        )  # fmt: skip
         self.cheat_word = self._ask(
             "cheat-word", "Are cardsharps cheats for DjTango?", ("card.djtango", "character.group.cheats"),
             cheats="no, only the group of that name", cardsharps_too="yes",
@@ -287,6 +302,11 @@ class Questions:
         self.how_many = self._ask(
             "how-many", "With how many cards?", "character.sheriffs-helper", two="exactly two", up_to_two="one or two",
         )  # fmt: skip
+        self.completing = self._ask(
+            "completing", "When may the sheriff's helper complete an attack?",
+            ("character.sheriffs-helper", "helper.attack"), before_defence="before it is defended",
+            after_defence="once the defence is laid",
+        )  # fmt: skip
         self.eliminates = self._ask(
             "eliminates", "What does the foreman eliminate?", "character.foreman.defence",
             helper="the helper, for good", attack="the attack",
@@ -300,7 +320,7 @@ class Questions:
             modified="from what it was worth in the end", printed="from what its cards are worth",
         )  # fmt: skip
         self.pops = self._ask(
-            "pops", "Is the magician's second action optional?", "character.pops", optional="yes", forced="no",
+            "pops", "Is the magician's second action optional?", "character.pops", forced="no", optional="yes",
         )  # fmt: skip
         self.pops_turn = self._ask(
             "pops-turn", "Has he it in a turn in which he uses a card of his hand?", ("character.pops", "turn.choice"),
@@ -327,6 +347,7 @@ class Questions:
             in_hand="until he has six", drawn="six, whatever he has",
         )  # fmt: skip
         self.broke = self._ask(
-            "broke", "How often does the standard cheat draw while he has no poker cards?", "character.standard-cheat",
-            each_time="once each time he runs out", while_empty="at the end of every turn",
+            "broke", "When does the standard cheat without poker cards draw?", "character.standard-cheat",
+            at_once="the moment he runs out of them", turn_end="at the end of the turn in which he has run out",
+            while_empty="at the end of every turn, as long as he has none",
         )  # fmt: skip

@@ -8,10 +8,10 @@ from hoyle.models.puebloville.attacks import force_of, mark_of
 from hoyle.models.puebloville.box import game, q
 from hoyle.models.puebloville.cards import CARDS_OF, Figure, PokerCard, Way
 from hoyle.models.puebloville.course import attack_stops
-from hoyle.models.puebloville.defending import judge
 from hoyle.models.puebloville.helpers import attack_comes
 from hoyle.models.puebloville.laying import fitting, lays, main_ranks, other_ranks
-from hoyle.models.puebloville.table import Table
+from hoyle.models.puebloville.running_out import run_out
+from hoyle.models.puebloville.table import Table, spend_kick
 
 aim = game.stage("aim", by=CURRENT, clause=["standard.duel", "multiple.path"])
 
@@ -60,12 +60,11 @@ def strike(t: Table, figure: Figure, high: int, low: int, cards: CardSet[PokerCa
     play = lays(t, t.current, figure, high, low, cards)
     t.move_all(cards, t.hand[t.current], c.attack)
     c.blow = play
-    c.force = force_of(c.event, play, t.cursed.has(t.current))
+    c.force = force_of(c.event, play, t.kicks[t.current])
     c.mark = mark_of(play, c.force)
-    t.cursed.remove(t.current)
-    if q.shown == "blind" and no(c.multiple):
-        return judge
-    return places.defend
+    spend_kick(t, t.current)
+    answered = q.shown == "blind" and no(c.multiple)
+    return run_out(t, t.current, places.judge if answered else places.defend)
 
 
 @game.action(at=places.strike_stage, clause="turn.attack")

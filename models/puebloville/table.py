@@ -13,6 +13,7 @@ from hoyle import (
     card_set,
     flag,
     frame,
+    greater,
     integer,
     ite,
     look_up,
@@ -67,13 +68,20 @@ class Clash(Frame):
     higher = flag()
     fate = one_of(Fate)
     hurt = flag()
+    answered = flag()  # a helper's victim has defended
+
+
+class Broke(Frame):
+    """The standard cheat's draw of an action card."""
+
+    who = player()
 
 
 class Refill(Frame):
     """Cards being drawn from the poker deck, one by one."""
 
     who = player()
-    wanted = integer(0, 20)
+    wanted = integer(0, 52)
 
 
 @game.state
@@ -109,13 +117,14 @@ class Table(State):
     broke = flag()  # the standard cheat has drawn since he ran out of cards
     drunk = flag()
     sheltered = player_set()
-    cursed = player_set()
+    kicks = per_player(integer(0, 4))  # on the shin, which the next attack suffers from
     keeper = player(optional=True)
     eliminated = flag()  # the helper has been thrown out for good
     deputy_attacker = player(optional=True)
     last_hurt = player(optional=True)
     clash = frame(Clash)
     refill = frame(Refill)
+    broke_draw = frame(Broke)
 
 
 @game.definition(clause="setup.deal.character")
@@ -169,3 +178,13 @@ def drink(t: Table, card: EventCard) -> None:
     """A saved bottle is emptied."""
     t.move(card, t.held[t.current], t.gone)
     recover_ps(t, t.current, look_up(HEALS, card.event))
+
+
+def kicked(t: Table, p: Player) -> None:
+    """A kick on the shin has hurt a player."""
+    t.kicks[p] = 1 if q.kicks == "once" else t.kicks[p] + 1
+
+
+def spend_kick(t: Table, p: Player) -> None:
+    """The next attack has been made."""
+    t.kicks[p] = greater(0, t.kicks[p] - 1) if q.kicks == "in-a-row" else 0

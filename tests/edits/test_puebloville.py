@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.models.puebloville.model import game as written
+from hoyle.verify.findings import Verdict
 
 from .edit import Seen, edited, explored, news, proved, refuted
 
@@ -31,7 +32,7 @@ def about_inputs(name: str) -> bool:
 
 def promise(name: str) -> tuple[str, str]:
     """The finding that a claim is broken."""
-    return ("KEEP02", name.replace(" ", "-"))
+    return ("KEEP02", name)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,10 @@ def removal() -> Seen:
     return explored(written, "removal")
 
 
-def test_without_its_end_on_the_return_an_attack_goes_round_for_ever(tmp_path: Path, small: Seen) -> None:
+def test_without_its_end_on_the_return_an_attack_goes_round_for_ever(tmp_path: Path) -> None:
+    """Four players: each defends once at most, and not the attacker; then everybody does, again and again."""
+    before = explored(written, "circle", 4)
+    assert before.verdicts[ONE_DEFENCE] is Verdict.HOLDS
     game = edited(
         "puebloville",
         tmp_path,
@@ -58,9 +62,9 @@ def test_without_its_end_on_the_return_an_attack_goes_round_for_ever(tmp_path: P
             "course.py": [("    if following == c.attacker:\n        return attack_stops\n", "")],
         },
     )
-    after = explored(game)
-    assert news(small, after) == {("END01", LAP), promise(ONE_DEFENCE)}
-    assert refuted(small, after) == {ONE_DEFENCE}
+    after = explored(game, "circle", 4)
+    assert news(before, after) == {("END01", LAP), promise(ONE_DEFENCE)}
+    assert refuted(before, after) == {ONE_DEFENCE}
     # nothing is used up: players who lay no cards and have no PS left are struck again and again
     assert {"multiple.damage", "multiple.return"} <= set(after.one("END01", LAP).clauses)
 
@@ -139,12 +143,12 @@ def test_characters_drawn_freely_may_leave_nobody_to_find_out(tmp_path: Path, re
             ],
             "dealing.py": [
                 (
-                    "    half = len(t.players) // 2\n"
+                    "    half = rogues_dealt(len(t.players))\n"
                     "    t.cast = t.draw(t.rogues, half)\n"
                     '    if q.non_cheats == "wider":\n'
                     "        sharps = t.rogues & characters.where(group=Group.CARDSHARP)\n"
                     "        t.rogues, t.honest = t.rogues - sharps, t.honest | sharps\n"
-                    "    t.cast = t.cast | t.draw(t.honest, half)\n",
+                    "    t.cast = t.cast | t.draw(t.honest, len(t.players) - half)\n",
                     "    t.move_all(t.rogues, t.rogues, t.honest)\n"
                     "    t.cast = t.draw(t.honest, len(t.players))\n",
                 )

@@ -11,7 +11,7 @@ from hoyle import Player, TransitionSystem
 from hoyle.models.language.evaluate import substitute_all
 from hoyle.models.language.setup import SetupShort
 from hoyle.models.language.tracing import Hole, If, leaves
-from hoyle.models.puebloville import box, claims, defence, figures, happenings, model, opening, places, table
+from hoyle.models.puebloville import box, claims, dealing, defence, figures, happenings, model, opening, places, table
 from hoyle.models.puebloville.box import game
 from hoyle.models.puebloville.cards import MANNERS, SORTS, SUITS, Event, Fate, Figure, Manner, Phase, Role, Sort
 from hoyle.models.puebloville.table import Play, Table
@@ -33,8 +33,9 @@ class Fight:
         event: Event | None = None,
         ps: int = 20,
         readings: dict[str, str] | None = None,
+        copies: int = 1,
     ) -> None:
-        self.ts = TransitionSystem(game, game.setting(len(roles), readings=readings or {}))
+        self.ts = TransitionSystem(game, game.setting(len(roles), readings=readings, values={"copies": copies}))
         self.crossed: list[Hole] = []
         with self.ts.session.active():
             t = self.ts.state_class._of([s.start for s in self.ts.slots])
@@ -98,6 +99,23 @@ class Fight:
     def at(self) -> str:
         return str(self.ts.slots[self.ts.stage_slot].kind.show(self.position[self.ts.stage_slot]))
 
+    def held(self, seat: int) -> int:
+        """How many action cards a player holds."""
+        with self.ts.session.active():
+            return int(self.ts.position(self.position).held[Player(seat)].size)
+
+    def happens(self, card: str) -> None:
+        """The event card that is turned up occurs."""
+        if self.at() == "act":
+            self.do("turn_up")
+        self.do(f"top_event card={card}")
+
+    def hit(self, victim: str, cards: str) -> None:
+        """A duel that is lost without a defence."""
+        self.do(f"duel victim={victim}")
+        self.lay("strike", cards)
+        self.do("no_parry")
+
     def ps(self) -> list[int]:
         with self.ts.session.active():
             t = self.ts.position(self.position)
@@ -107,8 +125,9 @@ class Fight:
         return {(h.kind, h.name) for h in self.crossed}
 
 
-PLAIN = [Role.STANDARD_CHEAT, Role.TRADER]
-FOUR = [Role.STANDARD_CHEAT, Role.TRADER, Role.CREATIVE_CHEAT, Role.LANDOWNER]
+# the first one has no power that matters when he strikes
+PLAIN = [Role.RIGHT_HANDED, Role.TRADER]
+FOUR = [Role.RIGHT_HANDED, Role.TRADER, Role.CREATIVE_CHEAT, Role.LANDOWNER]
 
 
 @pytest.fixture
@@ -341,6 +360,66 @@ def test_open_hand_counts_every_card_and_nobody_says_how_it_spreads() -> None:
     assert f.ps() == [20, 2]
 
 
+@pytest.mark.parametrize(
+    ("reading", "first", "second"), [("once", 4, 6), ("add-up", 2, 6), ("in-a-row", 4, 3)]
+)  # fmt: skip
+def test_two_kicks_on_the_shin(reading: str, first: int, second: int) -> None:
+    """Kicked twice, a player attacks with 8 8 (8), and then with 6 6 (6)."""
+    hands = [f"K{HEARTS} Q{HEARTS}", f"8{HEARTS} 8{CLUBS} 6{HEARTS} 6{CLUBS}"]
+    f = Fight(PLAIN, hands, readings={"kicks": reading}, copies=2)
+    for n, card in enumerate((f"K{HEARTS}", f"Q{HEARTS}"), 1):
+        f.happens(f"shin kick ({n})")
+        f.hit("player 2", card)
+    f.happens("passing through (1)")
+    f.do("keep_cards")
+    f.happens("punch (1)")
+    f.hit("player 1", f"8{HEARTS} 8{CLUBS}")
+    assert f.ps()[0] == 20 - first
+    f.happens("passing through (2)")
+    f.do("keep_cards")
+    f.happens("punch (2)")
+    f.hit("player 1", f"6{HEARTS} 6{CLUBS}")
+    assert f.ps()[0] == 20 - first - second
+
+
+def test_a_helper_turned_up_by_a_kicked_player_does_half_in_one_reading() -> None:
+    for reading, left in (("own", 12), ("helpers-too", 16), ("any-damage", 16)):
+        roles = [Role.CREATIVE_CHEAT, Role.TRADER]
+        f = Fight(roles, [f"K{HEARTS}", ""], Event.SHIN_KICK, readings={"next-attack": reading})
+        f.hit("player 2", f"K{HEARTS}")
+        f.happens("passing through")
+        f.do("keep_cards")
+        f.happens("djtango")
+        f.draw(f"8{HEARTS}", f"8{CLUBS}", f"4{HEARTS}")
+        f.do("no_parry")
+        assert f.ps()[0] == left
+
+
+def test_the_answer_of_a_kicked_outlaw_does_half_in_one_reading() -> None:
+    for reading, left in (("own", 12), ("helpers-too", 12), ("any-damage", 16)):
+        hands = [f"K{HEARTS} 3{HEARTS}", f"9{HEARTS} 9{CLUBS}"]
+        readings = {"next-attack": reading}
+        f = Fight([Role.RIGHT_HANDED, Role.OUTLAW], hands, Event.SHIN_KICK, readings=readings)
+        f.hit("player 2", f"K{HEARTS}")
+        f.happens("punch")
+        f.do("duel victim=player 2")
+        f.lay("strike", f"3{HEARTS}")
+        f.lay("parry", f"9{HEARTS} 9{CLUBS}")
+        assert f.ps()[0] == left
+
+
+def test_any_number_of_cards_is_no_six() -> None:
+    """Seven cards may all be thrown, or all defend one by one, where the text says so: 1+1+1+2+2+3+3 is 13."""
+    seven = " ".join(f"{rank}{HEARTS}" for rank in ("A", "2", "3", "4", "5", "6", "7"))
+    f = Fight(PLAIN, [seven, ""], Event.PASSING_THROUGH, readings={"discards": "any-thrown"})
+    f.lay("discard", seven)
+    f = Fight(PLAIN, [f"K{HEARTS} K{CLUBS}", seven], Event.PUNCH, readings={"plays": "any-singles"})
+    f.do("duel victim=player 2")
+    f.lay("strike", f"K{HEARTS} K{CLUBS}")
+    f.lay("parry_with_singles", seven)
+    assert f.ps() == [20, 20]
+
+
 def test_losing_all_ps_is_not_ruled() -> None:
     f = Fight(PLAIN, [f"K{HEARTS} K{CLUBS}", ""], Event.PUNCH, ps=3)
     f.do("duel victim=player 2")
@@ -365,6 +444,90 @@ def test_the_railway_worker_strikes_the_foreman_at_double() -> None:
     f.draw(f"9{HEARTS}", f"9{CLUBS}", f"4{HEARTS}")
     f.do("no_parry")
     assert f.ps() == [20, 2]
+
+
+def test_where_the_cards_of_a_helper_come_from_is_not_said() -> None:
+    f = Fight([Role.RIGHT_HANDED, Role.FOREMAN], ["", ""], Event.RAILWAY_WORKER)
+    assert ("gap", "out of the deck") in f.holes()
+
+
+def test_the_second_victim_stands_other_cards_or_the_same() -> None:
+    """9 9 4 at x2 against the foreman, and the sheriff's helper comes next."""
+    roles = [Role.RIGHT_HANDED, Role.FOREMAN, Role.CREATIVE_CHEAT, Role.SHERIFFS_HELPER]
+    for reading, drawn, left in (("fresh", (f"2{HEARTS}", f"2{CLUBS}", f"A{HEARTS}"), 16), ("same", (), 2)):
+        f = Fight(roles, ["", "", "", ""], Event.RAILWAY_WORKER, readings={"second-cards": reading})
+        f.draw(f"9{HEARTS}", f"9{CLUBS}", f"4{HEARTS}")
+        f.do("no_parry")
+        f.draw(*drawn)
+        f.do("no_parry")
+        assert f.ps() == [20, 2, 20, left]
+
+
+def test_the_same_cards_strike_the_second_victim_as_they_were_completed() -> None:
+    roles = [Role.RIGHT_HANDED, Role.FOREMAN, Role.CREATIVE_CHEAT, Role.SHERIFFS_HELPER]
+    hands = ["", "", "", f"2{SPADES} A{SPADES}"]
+    f = Fight(roles, hands, Event.RAILWAY_WORKER, readings={"second-cards": "same"})
+    f.draw(f"2{HEARTS}", f"2{CLUBS}", f"A{HEARTS}")
+    f.lay("complete", f"2{SPADES} A{SPADES}")
+    f.do("no_parry")  # a full house of 2 + 2 + 1, at x2
+    assert f.at() == "defend"
+    f.do("no_parry")
+    assert f.ps() == [20, 10, 20, 10]
+
+
+def test_an_attack_is_completed_before_the_defence_or_after_it() -> None:
+    """9 9 4 is a pair (9) that J J (11) would block, and with 9 4 a full house (22)."""
+    jacks, two = f"J{HEARTS} J{CLUBS}", f"9{DIAMONDS} 4{DIAMONDS}"
+    roles = [Role.SHERIFFS_HELPER, Role.CREATIVE_CHEAT]
+    for reading in ("before-defence", "after-defence"):
+        f = Fight(roles, [two, jacks], Event.DJTANGO, readings={"completing": reading})
+        f.draw(f"9{HEARTS}", f"9{CLUBS}", f"4{HEARTS}")
+        if reading == "before-defence":
+            assert f.at() == "change a helper's cards"
+            f.lay("complete", two)
+            f.lay("parry", jacks)
+        else:
+            assert f.at() == "defend"
+            f.lay("parry", jacks)
+            f.lay("complete", two)
+        assert f.ps() == [20, 9]
+
+
+@pytest.mark.parametrize(
+    ("reading", "in_the_attack", "after_it", "a_turn_later"),
+    [("at-once", 1, 1, 1), ("turn-end", 0, 1, 1), ("while-empty", 0, 1, 2)],
+)
+def test_the_standard_cheat_draws_when_he_runs_out(
+    reading: str, in_the_attack: int, after_it: int, a_turn_later: int
+) -> None:
+    f = Fight([Role.STANDARD_CHEAT, Role.TRADER], [f"3{HEARTS}", ""], Event.PUNCH, readings={"broke": reading})
+
+    def draw() -> None:
+        if f.at() == "cheat_draws":
+            f.do(sorted(f.legal() - {"cheat_draws card=passing through"})[0])
+
+    f.do("duel victim=player 2")
+    f.lay("strike", f"3{HEARTS}")
+    draw()
+    assert (f.at(), f.held(0)) == ("defend", in_the_attack)
+    f.do("no_parry")
+    draw()
+    assert (f.at(), f.held(0)) == ("act", after_it)
+    f.happens("passing through")
+    f.do("keep_cards")
+    draw()
+    assert (f.at(), f.held(0)) == ("act", a_turn_later)
+
+
+def test_the_standard_cheat_who_has_exchanged_his_last_card_has_not_run_out() -> None:
+    for reading, at in (("one-thrown", "cheat_draws"), ("any-exchanged", "draw_poker")):
+        hands = [f"3{HEARTS}", ""]
+        readings = {"discards": reading}
+        f = Fight([Role.STANDARD_CHEAT, Role.TRADER], hands, Event.PASSING_THROUGH, readings=readings)
+        f.lay("discard", f"3{HEARTS}")
+        assert f.at() == at
+    f.do(f"draw_poker card=3{CLUBS}")
+    assert (f.at(), f.held(0)) == ("act", 0)
 
 
 def test_a_helper_without_a_victim_is_not_ruled() -> None:
@@ -398,7 +561,7 @@ def test_the_foreman_throws_a_helper_out_before_its_second_victim() -> None:
 
 
 def test_the_outlaw_strikes_back_and_a_helper_has_no_ps() -> None:
-    roles = [Role.STANDARD_CHEAT, Role.OUTLAW]
+    roles = [Role.RIGHT_HANDED, Role.OUTLAW]
     nines = f"9{DIAMONDS} 9{SPADES}"
     for reading, left in (("modified", 13), ("printed", 16)):
         f = Fight(roles, [f"5{HEARTS} 5{CLUBS}", nines], Event.BOTTLE_BLOW, readings={"outlaw": reading})
@@ -411,7 +574,7 @@ def test_the_outlaw_strikes_back_and_a_helper_has_no_ps() -> None:
 
 
 def test_the_mariachi_may_keep_an_action_that_he_blocks() -> None:
-    f = Fight([Role.STANDARD_CHEAT, Role.MARIACHI], [f"3{HEARTS}", f"K{HEARTS} K{CLUBS}"], Event.PUNCH)
+    f = Fight([Role.RIGHT_HANDED, Role.MARIACHI], [f"3{HEARTS}", f"K{HEARTS} K{CLUBS}"], Event.PUNCH)
     f.do("duel victim=player 2")
     f.lay("strike figure=single", f"3{HEARTS}")
     f.lay("parry figure=single", f"K{HEARTS}")
@@ -439,13 +602,14 @@ def test_a_hand_of_actions_may_be_used_or_not() -> None:
 
 def test_the_magician_behind_the_bar_has_two_rules_at_odds() -> None:
     """Nothing but drinking and discarding is possible there, and he turns up one action more."""
-    f = Fight([Role.POPS, Role.TRADER], [f"K{HEARTS}", ""])
-    f.do("turn_up")
-    f.do("top_event card=hide")
-    f.do("drink_no_more")
-    f.do("keep_cards")
-    assert f.at() == "one action more"
-    assert ("conflict", "turns up another") not in f.holes()
+    for readings, asked in (({}, False), ({"pops": "optional"}, True)):
+        f = Fight([Role.POPS, Role.TRADER], [f"K{HEARTS}", ""], readings=readings)
+        f.do("turn_up")
+        f.do("top_event card=hide")
+        f.do("drink_no_more")
+        f.do("keep_cards")
+        assert (f.at() == "one action more") is asked  # nothing says that he "may"
+        assert (("conflict", "turns up another") in f.holes()) is not asked
     f.do("one_more")
     assert ("conflict", "turns up another") in f.holes()
     f = Fight([Role.POPS, Role.TRADER], [f"K{HEARTS}", ""])
@@ -453,7 +617,7 @@ def test_the_magician_behind_the_bar_has_two_rules_at_odds() -> None:
     f.do("top_event card=bottle xxx")
     f.do("let_it_occur")
     f.do("keep_cards")
-    f.do("one_more")
+    assert f.at() == "top_event"
     assert ("conflict", "turns up another") not in f.holes()
 
 
@@ -486,7 +650,11 @@ def test_positions_are_counted_from_the_left_or_from_oneself() -> None:
 
 
 def test_the_box_suffices_for_ten_unless_the_first_cards_are_spent() -> None:
+    """As many characters as players, half of them cheats, are there for twelve; five poker cards each are not."""
     TransitionSystem(game, game.setting(10)).start(Random(1))
+    for players in (11, 12, 13):
+        with pytest.raises(SetupShort):
+            TransitionSystem(game, game.setting(players)).start(Random(1))
     with pytest.raises(SetupShort):
         TransitionSystem(game, game.setting(10, readings={"start-cards": "spent"})).start(Random(1))
 
@@ -497,6 +665,12 @@ def test_half_of_the_players_are_rogues() -> None:
         t: Table = ts.position(ts.start(Random(4)))
         assert sum(bool(table.known_in_group(t, p, box.ROGUES)) for p in t.players) == 4
         assert all(t.hand[p].size == 5 for p in t.players)
+
+
+def test_an_odd_number_of_players_has_no_half() -> None:
+    with TransitionSystem(game, game.setting(3)).session.active():
+        assert dealing.rogues_dealt.analyse((3,)).gap is True
+        assert dealing.rogues_dealt.analyse((4,)).gap is False
 
 
 def test_the_model_is_whole() -> None:
@@ -568,11 +742,12 @@ def test_what_the_proofs_report() -> None:
     items = list(prove_game(TransitionSystem(game, game.setting(2)), only=about_inputs))
     found = {(f.code, f.anchor) for f in items if isinstance(f, Finding)}
     assert found == {
-        ("CON01", "can-be-attacked"), ("CON01", "may-use-the-hand"), ("CON01", "turns-up-another"),
-        ("CON01", "verdict"), ("DEAD02", "may save.an_aid"), ("GAP01", "damage"), ("GAP01", "event-deck-gives"),
-        ("GAP01", "halve"), ("GAP01", "manner"), ("GAP01", "outlaw-hits"), ("GAP01", "poker-deck-gives"),
-        ("GAP01", "ps-after"), ("GAP01", "removes"), ("GAP01", "strikes"),
-        ("KEEP02", "no-blow-with-a-bottle-is-worth-nothing"),
+        ("CON01", "can be attacked"), ("CON01", "may use the hand"), ("CON01", "turns up another"),
+        ("CON01", "verdict"), ("DEAD02", "may save.an_aid"), ("DEAD02", "harmless.face_up_already"),
+        ("SET01", "set-up"), ("GAP01", "rogues dealt"), ("GAP01", "damage"), ("GAP01", "event deck gives"),
+        ("GAP01", "halve"), ("GAP01", "manner"), ("GAP01", "outlaw hits"), ("GAP01", "poker deck gives"),
+        ("GAP01", "ps after"), ("GAP01", "removes"), ("GAP01", "strikes"),
+        ("KEEP02", "no blow with a bottle is worth nothing"),
     }  # fmt: skip
     promised = {c.name for c in game.declared.claims if about_inputs(c.name)}
     assert promised <= {i.name for i in items if isinstance(i, Result)}
@@ -580,13 +755,22 @@ def test_what_the_proofs_report() -> None:
     assert broken == {"no blow with a bottle is worth nothing"}
 
 
+def test_what_stops_what_is_no_order() -> None:
+    """Two plays may stop each other, and there are circles: the proofs of that relation alone."""
+    relations = {"stops is antisymmetric", "stops is free of circles"}
+    items = list(prove_game(TransitionSystem(game, game.setting(2)), only=relations.__contains__))
+    assert {(i.code, i.anchor) for i in items if isinstance(i, Finding)} == {("REL01", "stops"), ("REL02", "stops")}
+    verdicts = {i.name: i.verdict for i in items if isinstance(i, Result)}
+    assert verdicts == {"stops is antisymmetric": Verdict.REFUTED, "stops is free of circles": Verdict.REFUTED}
+
+
 def test_what_the_search_behind_the_bar_reports() -> None:
     """Both decks run out, nobody can move then, and whoever hides in the own turn only is protected from nobody."""
     shelter = "the bar protects somebody in another player's turn"
     findings, verdicts = found_in("bar")
     assert findings == {
-        ("GAP01", "starter"), ("GAP01", "opener"), ("GAP01", "successor"), ("CON01", "may-use-the-hand"),
-        ("GAP01", "poker-deck-gives"), ("GAP01", "event-deck-gives"), ("GAP01", "strikes"), ("GAP02", "act"),
+        ("GAP01", "starter"), ("GAP01", "opener"), ("GAP01", "successor"), ("CON01", "may use the hand"),
+        ("GAP01", "poker deck gives"), ("GAP01", "event deck gives"), ("GAP01", "strikes"), ("GAP02", "act"),
     }  # fmt: skip
     assert {name for name, verdict in verdicts.items() if verdict is not Verdict.HOLDS} == {shelter}
     _, verdicts = found_in("bar", shelter="until-next-turn")
