@@ -25,6 +25,9 @@ _MODULES = {
     "html": "html",
 }
 
+# These are read elsewhere, where the folders of this machine mean nothing.
+_PASSED_ON = ("json", "markdown", "html")
+
 FORMATS = tuple(_MODULES)
 """The names that `render` accepts."""
 
@@ -33,7 +36,9 @@ def render(report: Report, format: str, stream: TextIO) -> None:
     """Write the report to the stream in one of `FORMATS`; ValueError names the formats there are."""
     if format not in _MODULES:
         raise ValueError(f"no format is called {format!r}; there are: {', '.join(FORMATS)}")
-    import_module(f".{_MODULES[format]}", __name__).render(report, stream)
+    from .paths import from_here
+
+    import_module(f".{_MODULES[format]}", __name__).render(from_here(report, format in _PASSED_ON), stream)
 
 
 def write_folder(report: Report, folder: str | Path) -> Path:

@@ -35,6 +35,7 @@ def page(report: Report, drawings: tuple[Drawing | None, ...]) -> str:
         coverage_section(book),
         _bounds(report),
         _codes(report),
+        _words(),
     )
     css = files(__package__ or "").joinpath("page.css").read_text(encoding="utf-8")
     return f"""<!DOCTYPE html>
@@ -82,7 +83,8 @@ def _header(book: Book, title: str) -> str:
 <nav class="bar" aria-label="Parts of the report"><div class="wide">
 <a href="#findings">Findings</a><a href="#rulebook">Rulebook</a><a href="#claims">Claims</a>
 <a href="#coverage">Coverage</a><a href="#checked">What was checked</a>
-{codes}</div></nav>"""
+{codes}
+<a href="#words">Words</a></div></nav>"""
 
 
 def _tiles(book: Book) -> str:
@@ -178,3 +180,24 @@ def _codes(report: Report) -> str:
         for code in _known_codes(report)
     )
     return section("codes", "What the codes mean", f'<dl class="codes">{told}</dl>') if told else ""
+
+
+_GLOSSARY = (
+    ("holds", "HOLDS: shown for everything within the stated bound, by a proof or because every position was visited."),
+    ("refuted", "REFUTED: a situation shows that it is not so."),
+    ("undecided", "UNKNOWN: neither shown nor refuted within the bound. It is never counted as a success."),
+    ("bound", "How far a verdict reaches: for which players, inputs and positions it was decided."),
+    ("scope", "The size of the box in a check: a small one lets every position be visited; `full` is the whole box."),
+    ("hole", "A spot where the text gives no answer, or more than one."),
+    ("ruling", "What the model assumes to play on behind a hole. It closes no hole: what rests on it is marked."),
+    ("question", "A sentence that can be understood in several ways; each way is a reading."),
+    ("reading", "One way to understand such a sentence. Play follows the written one; others are compared with it."),
+    ("coupled games", "The same game played twice side by side, the same moves under two readings, until they part."),
+    ("exercised", "In play, a rule that cites the clause was used at least once."),
+)
+
+
+def _words() -> str:
+    """The words that this page uses in a sense of its own."""
+    told = "".join(f"<div><dt>{word}</dt><dd>{prose(meaning)}</dd></div>" for word, meaning in _GLOSSARY)
+    return section("words", "The words of this page", f'<dl class="codes">{told}</dl>')

@@ -11,8 +11,8 @@ from .html_parts import Book, clause_links, code_anchor, code_and_title, prose, 
 from .story import MINIMAL, assignments, clean, reach, where
 from .summary import Kind, kind, plural
 
-#: moves from which they stand in two columns, and from which they are folded away
-_LONG, _FOLDED = 14, 40
+#: moves from which they stand in two columns, and from which they are folded away; nodes from which a picture is
+_LONG, _FOLDED, _LARGE = 14, 40, 16
 
 
 def card(book: Book, finding: Finding) -> str:
@@ -108,10 +108,13 @@ def _picture(finding: Finding, graph: Graph, drawing: Drawing) -> str:
     size = f"{plural(len(graph.nodes), 'node')}, {plural(len(graph.edges), 'arrow')}"
     name = escape(clean(f"{graph.shape} graph of: {finding.title}"))
     listed = f"<details><summary>The graph as text ({size})</summary><ul>{arrows}</ul></details>"
-    return (
+    figure = (
         f'<figure class="graph"><div class="scroll" role="img" aria-label="{name}">{drawing.svg}</div>'
         f"{f'<figcaption>{listed}</figcaption>' if arrows else ''}</figure>"
     )
+    if len(graph.nodes) <= _LARGE:
+        return figure
+    return f'<details><summary class="count">Picture ({size})</summary>{figure}</details>'
 
 
 def _end(finding: Finding) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..verify.findings import Report
 from . import html, json_report
 from .graph import draw_all
+from .paths import from_here
 
 
 def write_folder(report: Report, folder: str | Path) -> Path:
@@ -21,6 +22,7 @@ def write_folder(report: Report, folder: str | Path) -> Path:
     not are removed; other files are left alone.
     """
     folder = Path(folder)
+    report = from_here(report, passed_on=True)
     drawings = draw_all(report)
     contents: dict[str, str] = {}
     for drawing in drawings:

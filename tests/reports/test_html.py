@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 
 from hoyle.reports import html
-from hoyle.verify.findings import Clause, Report, Verdict
+from hoyle.verify.findings import Clause, Edge, Graph, Node, Report, Step, Verdict
 
 VOID = {"meta", "link", "br", "hr", "img", "input", "wbr"}
 
@@ -155,3 +155,30 @@ def test_headings_do_not_skip(source: str) -> None:
     levels = [int(tag[1]) for tag, _ in Page(source).tags if re.fullmatch(r"h[1-6]", tag)]
     assert levels.count(1) == 1
     assert all(lower <= upper + 1 for upper, lower in pairwise([0, *levels]))
+
+
+def test_long_plays_and_large_pictures_are_folded(full: Report) -> None:
+    steps = tuple(Step("player 1", f"lays the {number}", "lay") for number in range(60))
+    nodes = tuple(Node(str(number), str(number)) for number in range(30))
+    edges = tuple(Edge(str(number), str(number + 1)) for number in range(29))
+    short = next(finding for finding in full.findings if finding.code == "END01")
+    assert short.witness
+    long = replace(short, witness=replace(short.witness, steps=steps), graph=Graph("path", nodes, edges))
+    for finding, folded in ((short, False), (long, True)):
+        text = page_of(replace(full, findings=(finding,)))
+        assert ('<details><summary class="count">60 moves</summary>' in text) is folded
+        assert ('<details><summary class="count">Picture (30 nodes, 29 arrows)</summary>' in text) is folded
+
+
+def test_the_words_of_the_page_are_explained(source: str) -> None:
+    told = source.split('<section id="words"')[1]
+    for word in ("scope", "reading", "coupled games", "ruling", "hole", "holds", "refuted", "undecided"):
+        assert f"<dt>{word}</dt><dd>" in told
+    assert all(verdict.name in told for verdict in Verdict)
+
+
+def test_paper_is_white_whatever_the_screen_is(source: str) -> None:
+    css = source.split("<style>")[1].split("</style>")[0]
+    dark = re.findall(r"@media[^{]*prefers-color-scheme[^{]*", css)
+    assert dark == ["@media screen and (prefers-color-scheme: dark) "]
+    assert "color-scheme: light;" in css.split("@media print")[1]
