@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -268,7 +267,6 @@ def test_generated_source_means_what_python_means(e: Expression, env: dict[str, 
 @settings(quick, max_examples=150)
 @given(st.sampled_from(["bool", "int", "element", "card", "set"]).flatmap(expressions), values)
 def test_z3_means_what_python_means(e: Expression, env: dict[str, Any]) -> None:
-    pytest.importorskip("z3")
     from hoyle.verify.prove_solve import Prover
 
     term = e.build(VARIABLES)

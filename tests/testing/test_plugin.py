@@ -101,7 +101,6 @@ def test_accepted_findings_do_not_fail(folder: Path) -> None:
 
 
 def test_it_works_on_several_workers(folder: Path) -> None:
-    pytest.importorskip("xdist")
     code, told = run(folder, "--hoyle", "--hoyle-seconds=12", "--hoyle-scope=small", "-n2", "--dist=loadgroup", "-q")
     assert code == 1
     assert "2 failed, 2 passed" in told, told
