@@ -107,6 +107,7 @@ def _explore(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding |
 
     explored = explore(ts, seconds=task.seconds)
     done.counts = {"positions": explored.positions, "transitions": explored.transitions}
+    done.notes.append(f"explored, {explored.bound}")
     yield from explored.findings
     yield from explored.results
 
@@ -117,6 +118,7 @@ def _fuzz(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding | Re
     report = fuzz(ts, seconds=task.seconds)
     done.fired.update(report.fired)
     done.counts = {"games": report.games, "moves": report.steps}
+    done.notes.append(f"{task.label}: {report.games:,} random games, {report.steps:,} moves")
     yield from report.findings
 
 

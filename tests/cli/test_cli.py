@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 import time
@@ -250,10 +251,13 @@ def test_leaving_a_pool_ends_workers_that_would_never_end() -> None:
     assert not any(worker.is_alive() for worker in at_work)
 
 
-def test_a_new_model_checks_clean(tmp_path: Path) -> None:
+def test_a_new_model_checks_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "my_game"]) == 0
     assert main(["new", "my_game"]) == 2
     assert main(["check", "my_game", "--players", "2", "--only", "explore", "--seconds", "20", "--jobs", "1"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    # three of ten cards to one player and three of the other seven to the other: 120 * 35 deals
+    assert re.search(r"note: explored, 2 players: all [\d,]+ positions from all 4,200 starts no problem within", told)
 
 
 def test_exploring_tells_counts(capsys: pytest.CaptureFixture[str]) -> None:
