@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..models.language import terms as T
+from ..models.language.moves import Move
 from ..models.language.terms import Raw, Term
 from .findings import Finding, Place, Result, Verdict
 from .prove_learn import learn
@@ -38,7 +39,8 @@ def judge_cards(rules: Rules) -> Iterator[Finding | Result]:
         name = f"each card of {zones.deck.name} is in exactly one zone"
         seen, proof = shown[group], proofs.get(group, _Proof())
         if seen is None:
-            seen = next((f for where, _ in proof.faults if (f := _provoked(rules, zones, where)) is not None), None)
+            suspects = [where for where, what in proof.faults if what != NO_ANSWER]
+            seen = next((f for where in suspects if (f := _provoked(rules, zones, where)) is not None), None)
         if seen is not None:
             yield seen
             verdict, detail = Verdict.REFUTED, seen.title
@@ -159,13 +161,15 @@ def _provoked(rules: Rules, zones: Zones, action: str) -> Finding | None:
     number = next((i for i, a in enumerate(rules.ts.actions) if a.name == action), -1)
     tried = 0
     for trace, position in rules.sample.traced():
-        if number < 0 or tried > TRIED_POSITIONS:
+        if number < 0 or tried > TRIED_POSITIONS or rules.prover.left() <= 0:
             return None
         if rules.ts.is_over(position) or not rules.ts.is_due(number, position):
             continue
         tried += 1
-        for move, outcome in rules.ts.moves(position):
-            if move.action != number or outcome.kind != "done":
+        for params in rules.ts.candidates(number, position):
+            move = Move(number, params)
+            outcome = rules.ts.apply(position, move)
+            if outcome.kind != "done":
                 continue
             for incident in judge._zone_faults(outcome.position):
                 if incident.finding.anchor == zones.deck.name:
