@@ -89,7 +89,8 @@ class _Judge:
         plain = hole_finding(self.ts, hole)
         if self.is_outcome:
             why = _UNDECIDED[hole.kind]
-            plain = replace(plain, code="TIE01", title=f"play is over and {why}", help="say who wins then")
+            among = f" ({', '.join(f'`{name}`' for name in hole.cases)})" if hole.cases else ""
+            plain = replace(plain, code="TIE01", title=f"play is over and {why}{among}", help="say who wins then")
         inputs = self.asked.show(answer.model)
         extra, places = [], list(plain.places)
         for c in cases:

@@ -133,21 +133,18 @@ class _Judge:
         x = self.x
         answer = self._ask([x], self.relation.at(x, x))
         if answer is not None:
-            label = x.show(answer.model)
-            yield self._finding(
-                "REL01", "self", f"{self._says(label, label)} itself", answer, [x], [(x, x)], "say that nothing does"
-            )
+            title = f"something {self._verb()} itself"
+            yield self._finding("REL01", "self", title, answer, [x], [(x, x)], "say that nothing does")
 
     def _mutual(self) -> Iterator[Finding]:
         x, y = self.x, self.y
         both = T.and_(self.relation.at(x, y), self.relation.at(y, x), _differ(x, y))
         answer = self._ask([x, y], both)
         if answer is not None:
-            a, b = x.show(answer.model), y.show(answer.model)
             yield self._finding(
                 "REL02",
                 "mutual",
-                f"each of two {self._verb()} the other: ({a}) and ({b})",
+                f"each of two {self._verb()} the other",
                 answer,
                 [x, y],
                 [(x, y), (y, x)],
@@ -168,11 +165,9 @@ class _Judge:
             answer = self._ask([x, y], pair)
             if answer is None:
                 continue
-            a, b = x.show(answer.model), y.show(answer.model)
             help_ = "add the missing comparison" if code == "REL03" else "add a tie-break"
-            yield self._finding(
-                code, region, f"{what}: ({a}) and ({b})", answer, [x, y], [], help_, self._count(pair, x, y)
-            )
+            title = f"{self.decision.name}: {what}"
+            yield self._finding(code, region, title, answer, [x, y], [], help_, self._count(pair, x, y))
             before = True
         self.total = self.open is before
 
@@ -186,7 +181,7 @@ class _Judge:
             yield self._finding(
                 "REL01",
                 "circle",
-                f"{self.decision.name} runs in a circle: {self._chain(answer, [x, y, z, x])}",
+                f"{self.decision.name} runs in a circle of 3",
                 answer,
                 [x, y, z],
                 [(x, y), (y, z), (z, x)],
@@ -195,11 +190,10 @@ class _Judge:
             return
         answer = self._ask([x, y, z], T.and_(chain, _differ(x, z)))
         if answer is not None:
-            a, c = x.show(answer.model), z.show(answer.model)
             yield self._finding(
                 "REL03",
                 "chain",
-                f"{self._chain(answer, [x, y, z])}, but ({a}) does not come before ({c})",
+                f"x {self._verb()} y and y {self._verb()} z, but x does not come before z",
                 answer,
                 [x, y, z],
                 [(x, y), (y, z)],
@@ -220,7 +214,7 @@ class _Judge:
                 yield self._finding(
                     "REL01",
                     "circle",
-                    f"{self.decision.name} runs in a circle: {self._chain(answer, [*ring, ring[0]])}",
+                    f"{self.decision.name} runs in a circle of {n}",
                     answer,
                     ring,
                     pairs,
@@ -250,13 +244,6 @@ class _Judge:
     def _verb(self) -> str:
         return self.decision.name.replace("_", " ")
 
-    def _says(self, a: str, b: str) -> str:
-        return f"({a}) {self._verb()}"
-
-    def _chain(self, answer: Answer, ring: Sequence[Input]) -> str:
-        labels = [f"({i.show(answer.model)})" for i in ring]
-        return ", ".join(f"{a} {self._verb()} {b}" for a, b in zip(labels, labels[1:], strict=False))
-
     def _finding(
         self,
         code: str,
@@ -269,6 +256,9 @@ class _Judge:
         detail: str = "",
     ) -> Finding:
         shown = {i.name: i.show(answer.model) for i in inputs}
+        # The elements may be long records: the title is one short sentence without them, the witness names them.
+        chain = ", ".join(f"{a.name} {self._verb()} {b.name}" for a, b in pairs)
+        detail = ". ".join(part for part in (chain, detail) if part)
         nodes = tuple(Node(n, label, "bad") for n, label in shown.items())
         edges = tuple(Edge(a.name, b.name, self._verb(), "bad") for a, b in pairs)
         places = [Place(f"decision `{self.decision.name}`", self.decision.file, self.decision.line)]

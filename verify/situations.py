@@ -142,7 +142,7 @@ class Judge:
             Finding(
                 "TIE01",
                 decision.name,
-                f"play is over and {why}",
+                f"play is over and {why}{f' ({_among(hole)})' if hole.cases else ''}",
                 clauses=tuple(dict.fromkeys(clauses)),
                 region=f"{hole.kind} {' '.join(hole.cases)}".strip(),
                 places=places,
@@ -277,12 +277,13 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
         question = f"{decision.question} "
     clauses = tuple(dict.fromkeys(clauses))
     region = f"{hole.kind} {' '.join(hole.cases)}".strip()
+    among = f" {_among(hole)}" if hole.cases else ""
     anchor = hole.name
     if hole.kind == "conflict":
         return Finding(
             "CON01",
             anchor,
-            f"{question}Two clauses give different answers",
+            f"{question}Two clauses give different answers{f':{among}' if among else ''}",
             clauses=clauses,
             region=region,
             places=places,
@@ -290,8 +291,8 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
         )
     what = {
         "gap": "No clause answers",
-        "several": "More than one fits, and nothing says which",
-        "none": "Nothing fits, and no clause says what then",
+        "several": f"More than one fits{among}, and nothing says which",
+        "none": f"Nothing fits{among}, and no clause says what then",
     }[hole.kind]
     return Finding(
         "GAP01",
@@ -302,6 +303,11 @@ def hole_finding(ts: TransitionSystem, hole: Hole, action: Action | None = None)
         places=places,
         help="write the missing case, or a ruling to play on meanwhile",
     )
+
+
+def _among(hole: Hole) -> str:
+    """The cases that a hole is about, which tell the holes of one decision apart."""
+    return ", ".join(f"`{name}`" for name in hole.cases)
 
 
 def _unmet(action: Action, reasons: list[tuple[Action, str, int]]) -> Finding:

@@ -32,6 +32,7 @@ def test_conflict_on_the_one_input_where_two_cases_differ() -> None:
     conflict = said.one("CON01")
     assert conflict.witness.inputs == {"x": "1", "y": "6"}
     assert conflict.region == "conflict higher spark"
+    assert conflict.title.endswith("Two clauses give different answers: `higher`, `spark`")
     assert {p.label: p.note for p in conflict.places if p.note} == {
         "case `higher`": "answers no",
         "case `spark`": "answers yes",

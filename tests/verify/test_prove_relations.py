@@ -21,6 +21,7 @@ def test_rock_paper_scissors_runs_in_a_circle() -> None:
     assert set(circle.witness.inputs.values()) == {"rock", "paper", "scissors"}
     assert len(circle.graph.edges) == 3 and circle.graph.shape == "relation"
     assert circle.clauses == ("signs",)
+    assert (circle.title, circle.detail) == ("beats runs in a circle of 3", "x beats y, y beats z, z beats x")
     assert said.results["beats is a strict total order"].verdict is Verdict.REFUTED
 
 
@@ -53,6 +54,7 @@ def test_trios_have_505683_mutual_pairs_and_no_undecided_one() -> None:
     assert said.codes() == ["REL01", "REL02"]
     assert "505,683 of 1,062,153 pairs" in said.one("REL02").detail
     x, y = said.one("REL02").witness.inputs.values()
+    assert said.one("REL02").title == "each of two beats the other"  # the records stand in the witness
     assert ("east" in x) != ("east" in y)
 
 
