@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         trace = Trace(ts.start(rng))
     sitting = Sitting(ts, trace, rng)
     print(HELP)
-    _tell(["", *ts.show(sitting.here), *sitting.settle()])
+    _tell(["", *ts.show_in_use(sitting.here), *sitting.settle()])
     wanted = ""
     while True:
         choices = sitting.choices()
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         if word is None or word == "q":
             return 0
         if word == "u":
-            _tell(ts.show(sitting.here) if sitting.undo() else ["there is nothing to take back"])
+            _tell(ts.show_in_use(sitting.here) if sitting.undo() else ["there is nothing to take back"])
         elif word == "b":
             _tell(
                 [f"{action.name}: {reason}" for action, reason, _ in ts.blocked(sitting.here)] or ["nothing is blocked"]

@@ -155,7 +155,7 @@ def _identifier(name: str) -> str:
 def _starts(draw: st.DrawFn, ts: TransitionSystem) -> Named:
     """A deal; its chance is drawn by Hypothesis."""
     position = ts.start(draw(st.randoms(note_method_calls=False, use_true_random=False)))
-    return Named(position, lambda: "; ".join(ts.show(position)))
+    return Named(position, lambda: "; ".join(ts.show_in_use(position)))
 
 
 def _set_up(self: Machine, start: Named) -> None:

@@ -83,6 +83,6 @@ def position_in(ts: TransitionSystem, prover: Prover, model: Model, symbols: Ite
 def show_position(ts: TransitionSystem, prover: Prover, model: Model) -> tuple[str, ...]:
     """A position of a solution, a line a field, as a person would lay it out."""
     try:
-        return tuple(ts.show(position_in(ts, prover, model)))
+        return tuple(ts.show_in_use(position_in(ts, prover, model)))
     except ValueError:
         return ()

@@ -45,7 +45,7 @@ def replay_finding(game: Game, finding: Mapping[str, Any], quiet: bool = False) 
     here = trace.start
     if not quiet:
         yield "  start"
-        yield from (f"    {line}" for line in ts.show(here))
+        yield from (f"    {line}" for line in ts.show_in_use(here))
     for number, move in enumerate(trace.moves, 1):
         enabled = (
             not ts.is_over(here)

@@ -100,9 +100,9 @@ def witness(ts: TransitionSystem, trace: Trace, minimal: str = "") -> Witness:
     played = replay(ts, trace)
     return Witness(
         setting=ts.setting.describe(),
-        start=tuple(ts.show(trace.start)),
+        start=tuple(ts.show_in_use(trace.start)),
         steps=steps(ts, trace, played),
-        position=tuple(ts.show(played.positions[-1])),
+        position=tuple(ts.show_in_use(played.positions[-1])),
         assuming=played.assuming,
         minimal=minimal,
         initial=initial(ts, trace.start),

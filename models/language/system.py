@@ -6,7 +6,7 @@ parameters with domains, a condition `due`, and the decision tree of guard and e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from .kinds import Kind, ite_kind
 from .moves import Move, Outcome, Position
 from .session import Session, Setting
 from .setup import Chance, RandomChance, SetupShort, SymbolicChance, enumerate_setups
-from .stages import next_stage, stage_number
+from .stages import frames_of, next_stage, stage_number
 from .state import Slot, State, record_slots
 from .summary import crash_line, describe_crash, fold, trace_value
 from .terms import Raw, Term
@@ -304,15 +304,31 @@ class TransitionSystem:
 
     def show(self, raws: Position) -> list[str]:
         """The position, a line a field, as a person would lay it out."""
+        return self._lines(raws, set())
+
+    def _lines(self, raws: Position, hidden: Set[int]) -> list[str]:
         lines = []
         with self.session.active():
-            for slot, raw in zip(self.slots, raws, strict=True):
+            for number, (slot, raw) in enumerate(zip(self.slots, raws, strict=True)):
+                if number in hidden:
+                    continue
                 if slot.name == "_stage":
                     if len(self.game.declared.stages.stages) > 1:
                         lines.append(f"at: {slot.kind.show(raw)}")
                 elif not slot.name.endswith("._then"):
                     lines.append(f"{slot.name}: {slot.kind.show(raw)}")
         return lines
+
+    def show_in_use(self, raws: Position) -> list[str]:
+        """As `show`, without the procedures whose records are as at the start: nothing tells that one of them runs."""
+        idle = {i for span in self._frames if all(raws[i] == self.slots[i].start for i in span) for i in span}
+        return self._lines(raws, idle)
+
+    @cached_property
+    def _frames(self) -> tuple[tuple[int, ...], ...]:
+        """The slots of each procedure's record."""
+        names = [f"{name}." for name, _ in frames_of(self.state_class)]
+        return tuple(tuple(i for i, s in enumerate(self.slots) if s.name.startswith(name)) for name in names)
 
     # ------------------------------------------------------------------------------------------ traced form
 

@@ -115,12 +115,19 @@ def test_a_frame_keeps_its_fields_and_returns_to_where_it_was_told() -> None:
 
     ts = TransitionSystem(game)
     position = ts.start(Random(0))
-    taken = []
+    taken, in_use = [], []
     for move in (Move(0, (1,)), Move(1, ()), Move(1, ()), Move(2, ())):
         outcome = ts.apply(position, move)
         position = outcome.position
         taken.append(ts.show(position)[-1])
+        in_use.append(ts.show_in_use(position)[1:-1])
+        assert set(ts.show(position)) >= set(ts.show_in_use(position))
     assert taken == ["at: hit", "at: hit", "at: rest", "at: peace"]
+    assert in_use == [[f"fight.attacker: {p}", f"fight.blows: {n}"] for p, n in (("player 2", 0), ("player 2", 1))] + [
+        [],
+        [],
+    ]
+    assert ts.show(position) == ["current: player 2", "fight.attacker: nobody", "fight.blows: 0", "at: peace"]
     with ts.session.active():
         t = ts.position(position)
         assert t.fight.attacker == nobody
