@@ -9,10 +9,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from random import Random
 from typing import Any
 
 from ..models.language.errors import HoyleError, ModelError
 from ..models.language.game import Game
+from ..models.language.session import Setting
+from ..models.language.setup import SetupShort
+from ..models.language.system import TransitionSystem
 from ..models.language.validate import validate
 from .findings import Finding, Report, Result, Verdict
 from .static import clauses_of, coverage, endless, examples, undecided_decisions, unmodelled
@@ -36,6 +40,17 @@ class Progress:
     total: int
     label: str = ""
     new: tuple[Finding, ...] = ()
+
+
+def _largest(game: Game, settings: Sequence[Setting]) -> Setting:
+    """The setting for most players among those for which the box suffices, or the last one."""
+    for setting in reversed(settings):
+        try:
+            TransitionSystem(game, setting).start(Random(0))
+        except SetupShort:
+            continue
+        return setting
+    return settings[-1]
 
 
 def _in_turn(groups: list[list[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -169,7 +184,13 @@ def plan(
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
     if "readings" in wanted and pairs:
         share = max(budget["readings"] / len(pairs), 0.4)
-        tasks += [Task(model, "readings", small[0], share, q, r, (*small[1:], full[-1]), until) for q, r in pairs]
+        more = (*small[1:], _largest(game, full))
+        workers = max(jobs, 1)
+        until -= sum(t.seconds for t in proofs[1:]) / workers
+        tasks += [
+            Task(model, "readings", small[0], share, q, r, more, until, (len(pairs) - n) / workers)
+            for n, (q, r) in enumerate(pairs)
+        ]
     return tasks + proofs[1:]
 
 

@@ -62,6 +62,13 @@ game.scope(
 )  # fmt: skip
 
 
+# the left-handed cardsharp against the outlaw, with a kick on the shin and a helper
+game.scope(
+    "shin", players=(2,), ranks=4, suits=1, dealt=1, life=3, first_event=9, events=2,
+    first_rogue=3, rogues=1, first_legal=6, legals=1,
+)  # fmt: skip
+
+
 # four players with an Ace each and characters without a part in it, for the way of a charge round the table
 game.scope(
     "circle", players=(4,), ranks=1, suits=4, dealt=1, life=1, first_event=5, events=2,

@@ -15,9 +15,11 @@ from hoyle.models.puebloville import box, claims, dealing, defence, figures, hap
 from hoyle.models.puebloville.box import game
 from hoyle.models.puebloville.cards import MANNERS, SORTS, SUITS, Event, Fate, Figure, Manner, Phase, Role, Sort
 from hoyle.models.puebloville.table import Play, Table
+from hoyle.verify.check import plan
 from hoyle.verify.explore import explore
 from hoyle.verify.findings import Finding, Result, Verdict
 from hoyle.verify.prove import prove_game
+from hoyle.verify.readings import compare_readings
 from hoyle.verify.static import elements_by_clause, endless
 
 HEARTS, DIAMONDS, CLUBS, SPADES = SUITS
@@ -775,6 +777,18 @@ def test_what_the_search_behind_the_bar_reports() -> None:
     assert {name for name, verdict in verdicts.items() if verdict is not Verdict.HOLDS} == {shelter}
     _, verdicts = found_in("bar", shelter="until-next-turn")
     assert verdicts[shelter] is Verdict.HOLDS
+
+
+def test_what_counts_as_the_next_attack_of_a_kicked_player_shows_in_play() -> None:
+    (question,) = [x for x in game.declared.questions if x.name == "next-attack"]
+    ts = TransitionSystem(game, game.setting(2, "shin"))
+    for reading in ("helpers-too", "any-damage"):
+        assert compare_readings(ts, question, reading, seconds=60, games=20).verdict is Verdict.REFUTED
+
+
+def test_readings_are_played_with_as_many_players_as_the_box_suffices_for() -> None:
+    tasks = plan(game, "puebloville", only=["readings"])
+    assert {task.more[-1].players for task in tasks} == {10}
 
 
 def test_the_text_has_neither_end_nor_winner_nor_numbers() -> None:
