@@ -21,7 +21,8 @@ class Task:
     """One piece of work on one model. `engine` is prove, explore, fuzz or readings.
 
     `what` and `reading` name what is compared with the setting, `more` settings where to look too (in the last of them
-    coupled play says how often it matters). After `until`, seconds since the epoch, no comparison or proof is begun.
+    coupled play says how often it matters). After `until`, seconds since the epoch, no comparison or proof is begun;
+    where `queue` says how many such tasks each process has to do from this one on, they share what is left until then.
     """
 
     model: str
@@ -32,6 +33,7 @@ class Task:
     reading: str = ""
     more: tuple[Setting, ...] = ()
     until: float = math.inf
+    queue: float = math.inf
 
     @property
     def label(self) -> str:
@@ -130,7 +132,8 @@ def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding 
         yield not_compared(ts, question, task.reading)
         return
     more = tuple(_system(task, setting) for setting in task.more)
-    yield compare_readings(ts, question, task.reading, seconds=task.seconds, more=more)
+    seconds = max(task.seconds, (task.until - time.time()) / task.queue) if task.queue < math.inf else task.seconds
+    yield compare_readings(ts, question, task.reading, seconds=seconds, more=more)
 
 
 _ENGINES = {"prove": _prove, "explore": _explore, "fuzz": _fuzz, "readings": _readings}
