@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from _pytest.config.argparsing import Parser
 
-import hoyle
 from hoyle import Game, TransitionSystem
 from hoyle.cli.main import COMMANDS, main
 from hoyle.models.language.load import load_game
 from hoyle.testing import plugin
 
-ROOT = Path(hoyle.__file__).parent
+ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md"))))
 FRONT_DOORS = ("hoyle", "hoyle.properties", "hoyle.testing")
 
