@@ -14,10 +14,10 @@ from hoyle.models.puebloville.cards import (
 )
 from hoyle.models.puebloville.questions import Questions
 
-# The text gives no number of players. There are thirteen characters; for how many the box suffices is for the checker
-# to say.
+# The text gives no number of players. The characters suffice for two halves of six; whether the rest of the box does,
+# and what becomes of an odd number, is for the checker to say.
 game = Game(
-    "Puebloville", rulebook="rulebook.md", model="model.py", players=tuple(range(2, 14)), clause="setup.characters"
+    "Puebloville", rulebook="rulebook.md", model="model.py", players=tuple(range(2, 13)), clause="setup.characters"
 )
 q = Questions(game)
 ranks = game.size("ranks", 13)

@@ -8,7 +8,7 @@ from hoyle.models.puebloville.cards import Group, Role
 from hoyle.models.puebloville.table import Table, is_role
 
 rogues_dealt = game.decision(
-    "rogues dealt", "How many of the characters are cheats or cardsharps?", seats=range(2, 14), answer=range(14),
+    "rogues dealt", "How many of the characters are cheats or cardsharps?", seats=range(2, 13), answer=range(13),
     clause="setup.characters",
 )  # fmt: skip
 

@@ -59,7 +59,7 @@ def group_of(t: Table, p: Player) -> Group:
     """The group of a player's character, face up or down."""
     cards = t.face_up[p] | t.hidden[p]
     rogue = ite(no((cards & characters.where(group=Group.CHEAT)).is_empty), Group.CHEAT, Group.CARDSHARP)
-    return ite(no((cards & characters.where(group=Group.LEGAL)).is_empty), Group.LEGAL, rogue)  # type: ignore[no-any-return]
+    return ite(no((cards & characters.where(group=Group.LEGAL)).is_empty), Group.LEGAL, rogue)
 
 
 def not_found_yet(up: bool, group: Group) -> bool:

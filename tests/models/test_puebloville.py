@@ -654,7 +654,7 @@ def test_positions_are_counted_from_the_left_or_from_oneself() -> None:
 def test_the_box_suffices_for_ten_unless_the_first_cards_are_spent() -> None:
     """As many characters as players, half of them cheats, are there for twelve; five poker cards each are not."""
     TransitionSystem(game, game.setting(10)).start(Random(1))
-    for players in (11, 12, 13):
+    for players in (11, 12):
         with pytest.raises(SetupShort):
             TransitionSystem(game, game.setting(players)).start(Random(1))
     with pytest.raises(SetupShort):
