@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hoyle import TransitionSystem
@@ -136,6 +138,15 @@ def test_what_a_reading_cures(small: Seen, reading: dict[str, str], cured: tuple
 def test_the_order_of_trios_is_none(inputs: Seen) -> None:
     assert "each of two beats the other" in inputs.one("REL02", "beats").title
     assert "runs in a circle" in inputs.one("REL01", "beats").title
+
+
+def test_titles_are_short_and_tell_findings_apart(inputs: Seen) -> None:
+    titles = [f.title for f in inputs.findings.values()]
+    assert sorted(titles) == sorted(set(titles))
+    assert max(map(len, titles)) < 150  # no records of ten fields
+    chains = {f.title for f in inputs.findings.values() if f.code == "GAP01" and f.region.startswith("several chain_")}
+    named = {word for title in chains for word in re.findall("`.*?`", title)}
+    assert named == {"`chain_character`", "`chain_wildcard`"}
 
 
 def test_a_wildcard_used_as_equipment_is_captured_and_discarded(inputs: Seen) -> None:
