@@ -29,6 +29,8 @@ SHARES = {"prove": 0.3, "explore": 0.15, "fuzz": 0.15, "readings": 0.4}
 
 #: numbers of players that proofs are tried for, from the smallest
 MOST_PROVED = 3
+#: how many numbers of players are played at random, and seconds that any scope may be explored for
+MOST_PLAYED, LEAST_EXPLORED = 4, 8.0
 REACHED = "; reached in play, "
 
 
@@ -42,15 +44,23 @@ class Progress:
     new: tuple[Finding, ...] = ()
 
 
-def _largest(game: Game, settings: Sequence[Setting]) -> Setting:
-    """The setting for most players among those for which the box suffices, or the last one."""
-    for setting in reversed(settings):
-        try:
-            TransitionSystem(game, setting).start(Random(0))
-        except SetupShort:
-            continue
-        return setting
-    return settings[-1]
+def _can_be_dealt(game: Game, setting: Setting) -> bool:
+    """Whether the box suffices."""
+    try:
+        TransitionSystem(game, setting).start(Random(0))
+    except SetupShort:
+        return False
+    return True
+
+
+def _spread(game: Game, settings: list[Setting]) -> list[Setting]:
+    """The settings to play: all of a few, else some from the smallest to the largest and the first that is too large."""
+    if len(settings) <= MOST_PLAYED:
+        return settings
+    dealt = [s for s in settings if _can_be_dealt(game, s)]
+    last = max(len(dealt) - 1, 0)
+    places = sorted({round(i * last / (MOST_PLAYED - 1)) for i in range(MOST_PLAYED)}) if dealt else []
+    return [dealt[i] for i in places] + [s for s in settings if s not in dealt][:1]
 
 
 def _in_turn(groups: list[list[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -179,16 +189,18 @@ def plan(
         ]
     tasks = proofs[:1]
     if "explore" in wanted:
-        tasks += [Task(model, "explore", s, budget["explore"] / len(small)) for s in small]
+        share = max(budget["explore"] / len(small), min(seconds / 5, LEAST_EXPLORED))
+        tasks += [Task(model, "explore", s, share) for s in small]
+    played = _spread(game, full)
     if "fuzz" in wanted:
-        tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(full)) for s in full]
+        tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(played)) for s in played]
     if "readings" in wanted and pairs:
         share = max(budget["readings"] / len(pairs), 0.4)
-        more = (*small[1:], _largest(game, full))
+        more = (*small[1:], next((s for s in reversed(played) if _can_be_dealt(game, s)), played[-1]))
         workers = max(jobs, 1)
-        until -= sum(t.seconds for t in proofs[1:]) / workers
+        end, last = until - sum(t.seconds for t in proofs[1:]) / workers, until + 0.15 * seconds
         tasks += [
-            Task(model, "readings", small[0], share, q, r, more, until, (len(pairs) - n) / workers)
+            Task(model, "readings", small[0], share, q, r, more, last, (end, (len(pairs) - n) / workers))
             for n, (q, r) in enumerate(pairs)
         ]
     return tasks + proofs[1:]
@@ -228,6 +240,9 @@ def check(
     for name, fault in ts.untraceable().items():
         gathered.notes.append(f"{name} runs by its rule function only, nothing is proved about it: {fault}")
     tell(Progress(0, len(tasks), "reading the rulebook", tuple(gathered.findings.values())))
+    played = [t.setting.players for t in tasks if t.engine == "fuzz"]
+    if played and len(played) < len(players or game.players):
+        gathered.notes.append(f"random play with {', '.join(map(str, played))} players; others with --players")
     interrupted = False
     try:
         for number, done in enumerate(_all_done(tasks, jobs), 1):

@@ -83,7 +83,8 @@ def explore(
     """Visit the positions of `ts`, nearest to the start first, and report what is wrong.
 
     All starts are taken when there are at most `starts_limit`, else a sample by `seed`. The search stops at
-    `max_positions`, after `seconds`, or when it keeps more than about `memory` MiB, and says so in the bound.
+    `max_positions`, after `seconds` (laying out the starts comes on top), or when it keeps more than about `memory`
+    MiB, and says so in the bound.
     `engine` is "python", "columns" (raises NotColumns where that cannot be) or "auto".
     """
     began = time.monotonic()
@@ -92,7 +93,7 @@ def explore(
     except SetupShort as stop:
         return Exploration(bound="no position: the set-up is impossible", findings=(_short(ts, stop),))
     compiled = compile_system(ts)
-    limits = Limits(max_positions, seconds, memory, began)
+    limits = Limits(max_positions, seconds, memory, time.monotonic())
     space, watch, notes = _searched(compiled, starts, limits, engine, on_progress)
     exhausted = space.closed and all_starts
     bound = _bound(ts, space, len(starts), all_starts)

@@ -56,6 +56,11 @@ def fuzz(
     Game number n of a seed is always the same game, so with `games` given and enough time the report is the same too.
     """
     report = FuzzReport()
+    try:
+        ts.start(Random(seed))
+    except SetupShort as stop:
+        report.findings.append(_short(ts, stop))
+        return report
     watch = Watch(ts)
     failing = _played(watch, report, seconds, games, seed, longest, on_progress)
     end = time.monotonic() + max(seconds * (1 - PLAYING), 1.0)

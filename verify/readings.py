@@ -27,6 +27,8 @@ from .witness import Trace, witness
 
 STARTS = 64
 SEARCHED = 1.0
+#: seconds that a comparison without a search has at least
+LEAST = 0.5
 CAP = 400
 MEMO = 200_000
 Options = dict[Hashable, tuple[Move, Position | None]]
@@ -229,16 +231,20 @@ def _quickly(
     reading: str,
     seconds: float,
 ) -> Finding:
-    """The verdict without a search: equal rules, or a parting near a known position."""
+    """The verdict without a search: equal rules, or a parting near a known position, in one setting after another."""
     nothing = Shares(0, 0, 0)
     sides = (ts, _with(ts, question, reading))
     same = True
-    for left in (ts, *more):
+    until = time.monotonic() + max(seconds, LEAST)
+    for left in (ts, *more[-1:], *more[:-1]):
+        if time.monotonic() > until:
+            same = False
+            break
         right = sides[1] if left is ts else _with(left, question, reading)
         if same_rules(left, right):
             continue
         same = False
-        parting = find_parting(left, right, max(seconds, 0.5))
+        parting = find_parting(left, right, max(until - time.monotonic(), LEAST / 2))
         if parting is not None:
             return _finding(question, written, reading, (left, right), parting, "", False, 0, nothing)
     return _finding(question, written, reading, sides, None, "", same, 0, nothing)

@@ -21,8 +21,9 @@ class Task:
     """One piece of work on one model. `engine` is prove, explore, fuzz or readings.
 
     `what` and `reading` name what is compared with the setting, `more` settings where to look too (in the last of them
-    coupled play says how often it matters). After `until`, seconds since the epoch, no comparison or proof is begun;
-    where `queue` says how many such tasks each process has to do from this one on, they share what is left until then.
+    coupled play says how often it matters). After `until`, seconds since the epoch, no comparison or proof is begun.
+    `shared` gives a task more than its `seconds` where there is time: until when, and how many such tasks each process
+    has to do from this one on.
     """
 
     model: str
@@ -33,7 +34,7 @@ class Task:
     reading: str = ""
     more: tuple[Setting, ...] = ()
     until: float = math.inf
-    queue: float = math.inf
+    shared: tuple[float, float] = (0.0, 1.0)
 
     @property
     def label(self) -> str:
@@ -132,7 +133,8 @@ def _readings(task: Task, ts: TransitionSystem, done: Done) -> Iterator[Finding 
         yield not_compared(ts, question, task.reading)
         return
     more = tuple(_system(task, setting) for setting in task.more)
-    seconds = max(task.seconds, (task.until - time.time()) / task.queue) if task.queue < math.inf else task.seconds
+    end, tasks = task.shared
+    seconds = max(task.seconds, (end - time.time()) / tasks)
     yield compare_readings(ts, question, task.reading, seconds=seconds, more=more)
 
 
