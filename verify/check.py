@@ -54,7 +54,7 @@ def _can_be_dealt(game: Game, setting: Setting) -> bool:
 
 
 def _spread(game: Game, settings: list[Setting]) -> list[Setting]:
-    """The settings to play: all of a few, else some from the smallest to the largest and the first that is too large."""
+    """The settings to play: all of a few, else some from the smallest to the largest and the first too large."""
     if len(settings) <= MOST_PLAYED:
         return settings
     dealt = [s for s in settings if _can_be_dealt(game, s)]

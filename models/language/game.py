@@ -374,14 +374,20 @@ class Game:
         self,
         name: str,
         text: str,
-        *,
         clause: Clauses,
-        readings: Mapping[str, str],
-        written: str,
+        readings: Mapping[str, str] | None = None,
+        *,
+        written: str | None = None,
         repair: str | None = None,
+        **named: str,
     ) -> Question:
-        """An open point of the text with its readings; `written` names the one closest to the words."""
+        """An open point of the text with its readings; `written` names the one closest to the words (else the first).
+
+        Readings are a mapping from name to meaning, or keywords: `one_card="..."` is the reading `one-card`.
+        """
         where = self._caller()
+        readings = {**(readings or {}), **{name.replace("_", "-"): meaning for name, meaning in named.items()}}
+        written = written or next(iter(readings), "")
         for reading in (written, repair):
             if reading is not None and reading not in readings:
                 raise ModelError(
