@@ -30,7 +30,7 @@ SHARES = {"prove": 0.3, "explore": 0.15, "fuzz": 0.15, "readings": 0.4}
 #: numbers of players that proofs are tried for, from the smallest
 MOST_PROVED = 3
 #: how many numbers of players are played at random, and seconds that any scope may be explored for
-MOST_PLAYED, LEAST_EXPLORED = 4, 8.0
+MOST_PLAYED, LEAST_EXPLORED = 3, 8.0
 REACHED = "; reached in play, "
 
 
@@ -55,7 +55,7 @@ def _can_be_dealt(game: Game, setting: Setting) -> bool:
 
 def _spread(game: Game, settings: list[Setting]) -> list[Setting]:
     """The settings to play: all of a few, else some from the smallest to the largest and the first too large."""
-    if len(settings) <= MOST_PLAYED:
+    if len(settings) <= MOST_PLAYED + 1:
         return settings
     dealt = [s for s in settings if _can_be_dealt(game, s)]
     last = max(len(dealt) - 1, 0)
@@ -196,7 +196,9 @@ def plan(
         tasks += [Task(model, "fuzz", s, budget["fuzz"] / len(played)) for s in played]
     if "readings" in wanted and pairs:
         share = max(budget["readings"] / len(pairs), 0.4)
-        more = (*small[1:], next((s for s in reversed(played) if _can_be_dealt(game, s)), played[-1]))
+        # side by side with a game of more players, but not so many that one game takes all the time
+        wide = next((s for s in reversed(full[:MOST_PROVED]) if _can_be_dealt(game, s)), full[0])
+        more = (*small[1:], wide)
         workers = max(jobs, 1)
         end, last = until - sum(t.seconds for t in proofs[1:]) / workers, until + 0.15 * seconds
         tasks += [

@@ -786,9 +786,10 @@ def test_what_counts_as_the_next_attack_of_a_kicked_player_shows_in_play() -> No
         assert compare_readings(ts, question, reading, seconds=60, games=20).verdict is Verdict.REFUTED
 
 
-def test_readings_are_played_with_as_many_players_as_the_box_suffices_for() -> None:
-    tasks = plan(game, "puebloville", only=["readings"])
-    assert {task.more[-1].players for task in tasks} == {10}
+def test_readings_are_played_by_more_players_too_and_play_at_random_by_as_many_as_the_box_suffices_for() -> None:
+    tasks = plan(game, "puebloville", only=["readings", "fuzz"])
+    assert {task.more[-1].players for task in tasks if task.engine == "readings"} == {4}
+    assert [task.setting.players for task in tasks if task.engine == "fuzz"] == [2, 6, 10, 11]
 
 
 def test_the_text_has_neither_end_nor_winner_nor_numbers() -> None:
