@@ -166,7 +166,7 @@ def test_without_the_clause_on_missing_kings_armies_without_one_are_confronted(t
             ],
             "questions.py": [
                 (
-                    "        self.kingless = self._ask(\n"
+                    "        self.kingless = self.game.question(\n"
                     '            "kingless", "What is impossible for an army without a King?", "king.lacking",\n'
                     '            neither="to confront and to be confronted", to_confront="only to confront",\n'
                     "        )  # fmt: skip\n",
