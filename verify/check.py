@@ -9,13 +9,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from random import Random
 from typing import Any
 
 from ..models.language.errors import HoyleError, ModelError
 from ..models.language.game import Game
 from ..models.language.session import Setting
-from ..models.language.setup import SetupShort
 from ..models.language.system import TransitionSystem
 from ..models.language.validate import validate
 from .findings import Finding, Report, Result, Verdict
@@ -23,7 +21,7 @@ from .static import clauses_of, coverage, endless, examples, undecided_decisions
 from .tasks import ENGINES, Done, Task, remember, run
 from .workers import workers
 
-#: how the time is shared between engines; what an engine does not need goes to nobody
+#: how the time is shared between engines; what others do not need goes to the readings
 SHARES = {"prove": 0.3, "explore": 0.15, "fuzz": 0.15, "readings": 0.4}
 
 
@@ -44,20 +42,11 @@ class Progress:
     new: tuple[Finding, ...] = ()
 
 
-def _can_be_dealt(game: Game, setting: Setting) -> bool:
-    """Whether the box suffices."""
-    try:
-        TransitionSystem(game, setting).start(Random(0))
-    except SetupShort:
-        return False
-    return True
-
-
 def _spread(game: Game, settings: list[Setting]) -> list[Setting]:
     """The settings to play: all of a few, else some from the smallest to the largest and the first too large."""
     if len(settings) <= MOST_PLAYED + 1:
         return settings
-    dealt = [s for s in settings if _can_be_dealt(game, s)]
+    dealt = [s for s in settings if TransitionSystem(game, s).can_be_dealt()]
     last = max(len(dealt) - 1, 0)
     places = sorted({round(i * last / (MOST_PLAYED - 1)) for i in range(MOST_PLAYED)}) if dealt else []
     return [dealt[i] for i in places] + [s for s in settings if s not in dealt][:1]
@@ -197,12 +186,12 @@ def plan(
     if "readings" in wanted and pairs:
         share = max(budget["readings"] / len(pairs), 0.4)
         # side by side with a game of more players, but not so many that one game takes all the time
-        wide = next((s for s in reversed(full[:MOST_PROVED]) if _can_be_dealt(game, s)), full[0])
+        wide = next((s for s in reversed(full[:MOST_PROVED]) if TransitionSystem(game, s).can_be_dealt()), full[0])
         more = (*small[1:], wide)
-        workers = max(jobs, 1)
-        end, last = until - sum(t.seconds for t in proofs[1:]) / workers, until + 0.15 * seconds
+        processes = max(jobs, 1)
+        end, last = until - sum(t.seconds for t in proofs[1:]) / processes, until + 0.15 * seconds
         tasks += [
-            Task(model, "readings", small[0], share, q, r, more, last, (end, (len(pairs) - n) / workers))
+            Task(model, "readings", small[0], share, q, r, more, last, (end, (len(pairs) - n) / processes))
             for n, (q, r) in enumerate(pairs)
         ]
     return tasks + proofs[1:]

@@ -17,7 +17,6 @@ from random import Random
 
 from ..models.language.moves import Move, Position
 from ..models.language.questions import Question
-from ..models.language.setup import SetupShort
 from ..models.language.system import TransitionSystem
 from .compile import compile_system
 from .findings import Edge, Finding, Graph, Node, Place, Verdict
@@ -200,18 +199,18 @@ def compare_readings(
     seconds it is only looked for near known positions, and not said how often they part.
     """
     written = dict(ts.setting.readings).get(question.name, question.written)
-    more = [other for other in more if _can_be_dealt(other)]
+    more = [other for other in more if other.can_be_dealt()]
     wide = more[-1] if more else ts
     if seconds < SEARCHED:
         return _quickly(ts, more, question, written, reading, seconds)
     coupled = Coupled(ts, _with(ts, question, reading))
     same = same_rules(ts, coupled.right)
-    dealt = _can_be_dealt(coupled.right)
+    dealt = coupled.right.can_be_dealt()
     starts, all_deals = starts_of(ts, coupled.right) if dealt and not same else ([], same)
     parting, exhausted, pairs = coupled.shortest(starts, seconds / 2, most)
     other = coupled if wide is ts else Coupled(wide, _with(wide, question, reading))
     shares, sample = Shares(0, 0, 0), None
-    if _can_be_dealt(other.right) and not same_rules(wide, other.right):
+    if other.right.can_be_dealt() and not same_rules(wide, other.right):
         shares, sample = _shares(other, games, seed, seconds / 2, on_progress)
     shown, minimal = (ts, coupled.right), "proved"
     if parting is None and sample is not None:
@@ -248,14 +247,6 @@ def _quickly(
         if parting is not None:
             return _finding(question, written, reading, (left, right), parting, "", False, 0, nothing)
     return _finding(question, written, reading, sides, None, "", same, 0, nothing)
-
-
-def _can_be_dealt(ts: TransitionSystem) -> bool:
-    try:
-        ts.start(Random(0))
-    except SetupShort:
-        return False
-    return True
 
 
 def _with(ts: TransitionSystem, question: Question, reading: str) -> TransitionSystem:

@@ -79,6 +79,14 @@ class TransitionSystem:
         with self.session.active():
             return self._lay_out(RandomChance(rng))
 
+    def can_be_dealt(self) -> bool:
+        """Whether the box suffices for a set-up by chance."""
+        try:
+            self.start(Random(0))
+        except SetupShort:
+            return False
+        return True
+
     def starts(self) -> Iterator[Position]:
         """Every start position, each once."""
         seen: set[Position] = set()
